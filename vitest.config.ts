@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: ["**/cases/**", "test/.tmp/**"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    // Node loads what was built, as users and killed children do, so that there are never two copies of a module.
+    server: { deps: { external: [/\/(dist|build)\//] } },
+  },
+});
