@@ -8,6 +8,7 @@ export type {
 } from "./ledger/execution-record.js";
 export type { Change, Durability, ExecutionDraft, ExecutionQuery, Ledger, Sight, Written } from "./ledger/ledger.js";
 export { LedgerUnavailableError } from "./ledger/ledger.js";
+export { memoryLedger } from "./ledger/memory-ledger.js";
 export type { TrailDraft, TrailEntry, TrailKind } from "./ledger/trail-entry.js";
 export type {
   ReadableStore,

@@ -1,0 +1,95 @@
+import type { Json } from "../tool/json.js";
+import { compareKeys } from "./compare-keys.js";
+import { copyJson } from "./copy-json.js";
+import { matchesFilter } from "./matches-filter.js";
+import { pageOf } from "./page-of.js";
+import type { StoreItem } from "./store.js";
+import type { StoreAddress, StoreBackend, StoreWrite } from "./store-backend.js";
+
+/** Stores of one process, and the step that lets their writes join a change of the ledger. */
+export interface MemoryStore {
+  readonly backend: StoreBackend;
+  /** False, and nothing applied, if any `expects` no longer holds. */
+  apply(writes: readonly StoreWrite[], nowMs: number): boolean;
+}
+
+type Items = Map<string, StoreItem<Json>>;
+
+/** Makes stores that live in this process; `guard` throws once they are closed. */
+export function memoryStore(clock: () => number, guard: () => void): MemoryStore {
+  const stores = new Map<string, Items>();
+  // Shared by all items, so that a key deleted and put again never shows a version that was seen before.
+  let version = 0;
+
+  const itemsAt = (address: StoreAddress): Items => {
+    const id = `${address.store.length}:${address.store}${address.partition}`;
+    const items = stores.get(id) ?? new Map();
+    if (items.size === 0) stores.set(id, items);
+    return items;
+  };
+  const living = (items: Items, key: string, nowMs: number) => {
+    const item = items.get(key);
+    return item !== undefined && isLiving(item, nowMs) ? item : undefined;
+  };
+
+  const apply = (writes: readonly StoreWrite[], nowMs: number): boolean => {
+    const undo: [Items, string, StoreItem<Json> | undefined][] = [];
+    const takeBack = () => {
+      for (const [items, key, was] of undo.reverse()) was === undefined ? items.delete(key) : items.set(key, was);
+    };
+    try {
+      for (const write of writes) {
+        const { key, expects } = write;
+        const items = itemsAt(write.address);
+        if (expects !== null && (living(items, key, nowMs)?.version ?? 0) !== expects) {
+          takeBack();
+          return false;
+        }
+        undo.push([items, key, items.get(key)]);
+        if (write.kind === "delete") items.delete(key);
+        else {
+          const expiresAtMs = write.ttlMs === null ? null : nowMs + write.ttlMs;
+          items.set(key, { key, value: copyJson(write.value), version: ++version, writtenAtMs: nowMs, expiresAtMs });
+        }
+      }
+      return true;
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
+  };
+
+  const backend: StoreBackend = {
+    async item(address, key) {
+      guard();
+      const item = living(itemsAt(address), key, clock());
+      return item && handOut(item);
+    },
+    async search(address, query) {
+      guard();
+      const { within, limit, offset } = pageOf(query);
+      const nowMs = clock();
+      const found = [...itemsAt(address).values()].filter(
+        (item) =>
+          isLiving(item, nowMs) &&
+          (within === null || item.key === within || item.key.startsWith(`${within}/`)) &&
+          (query.where === undefined || matchesFilter(item.value, query.where)),
+      );
+      found.sort((a, b) => compareKeys(a.key, b.key));
+      return { items: found.slice(offset, offset + limit).map(handOut), total: found.length };
+    },
+    async write(writes) {
+      guard();
+      return apply(writes, clock());
+    },
+  };
+  return { backend, apply };
+}
+
+function isLiving(item: StoreItem<Json>, nowMs: number): boolean {
+  return item.expiresAtMs === null || nowMs < item.expiresAtMs;
+}
+
+function handOut(item: StoreItem<Json>): StoreItem<Json> {
+  return { ...item, value: copyJson(item.value) };
+}

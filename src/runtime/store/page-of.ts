@@ -1,0 +1,23 @@
+import type { StoreQuery } from "./store.js";
+
+/** A query with its defaults filled in. */
+export interface Page {
+  /** Null: everywhere. Without the slash at its end. */
+  readonly within: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Reads limit, offset and namespace of a query; refuses what backends would understand differently. */
+export function pageOf({ within, limit, offset }: StoreQuery): Page {
+  return {
+    within: within === undefined || within === "" ? null : within.endsWith("/") ? within.slice(0, -1) : within,
+    limit: limit === undefined ? Number.MAX_SAFE_INTEGER : whole("limit", limit),
+    offset: offset === undefined ? 0 : whole("offset", offset),
+  };
+}
+
+function whole(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new RangeError(`${name} of a store query is a whole number from 0 on, not ${value}`);
+}
