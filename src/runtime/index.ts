@@ -1,3 +1,26 @@
+export type { ApprovalRequest } from "./executor/approval-request.js";
+export { createExecutor } from "./executor/create-executor.js";
+export type { CallContext, Executor, ResultOf, ToolListing } from "./executor/executor.js";
+export type { Approvers, Notice } from "./executor/link.js";
+export type { ExecutorOptions } from "./executor/link-tools.js";
+export { match, unreachable } from "./executor/match.js";
+export type { DecisionReceipt } from "./executor/record-decision.js";
+export type { Recovered } from "./executor/recover-lapsed.js";
+export type { Resolution, ResolutionReceipt } from "./executor/resolve-doubt.js";
+export type {
+  AnyResult,
+  AwaitingApproval,
+  Busy,
+  Failed,
+  InDoubt,
+  Rejected,
+  RejectionReason,
+  Result,
+  Succeeded,
+  Unreported,
+} from "./executor/result.js";
+export { generateApproverKeys, type SignedDecision, signDecision } from "./executor/sign-decision.js";
+export { StaleTicketError } from "./executor/stale-ticket-error.js";
 export type { CallName, CallRecord } from "./ledger/call-record.js";
 export type {
   ApprovalRecord,

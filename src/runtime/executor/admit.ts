@@ -1,0 +1,24 @@
+import type { Caller } from "../tool/context.js";
+import type { Trust } from "../tool/policy.js";
+import type { Link } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
+import { trustSuffices } from "./recovery.js";
+import type { RejectionReason } from "./result.js";
+
+/** Why a caller may not use a tool, or null. Asked before the look-up and again right before the claim. */
+export function refusalOf(
+  link: Link,
+  { policy }: LinkedTool,
+  caller: Caller,
+  trust: Trust,
+): { readonly reason: RejectionReason; readonly message: string } | null {
+  if (!trustSuffices(trust, policy.trust))
+    return { reason: "trust", message: `${policy.name} needs a ${policy.trust} caller, this one is ${trust}` };
+  if (caller.user !== null) return null;
+  if (policy.key?.scope === "user")
+    return { reason: "policy", message: `the key of ${policy.name} lies within a user, and the call names none` };
+  const store = Object.keys(policy.stores).find((name) => link.stores[name]?.scope === "user");
+  if (store !== undefined)
+    return { reason: "policy", message: `store "${store}" lies within a user, and the call names none` };
+  return null;
+}

@@ -1,0 +1,61 @@
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Json } from "../tool/json.js";
+import type { ApprovalPolicy, ToolPolicy } from "../tool/policy.js";
+import { canonicalJson } from "./canonical-json.js";
+import { partAt } from "./json-pointer.js";
+
+declare const approvalOf: unique symbol;
+
+/** A question put to people. It belongs to one tool and one input; the compiler knows the tool. */
+export interface ApprovalRequest<Name extends string = string> {
+  readonly [approvalOf]?: Name;
+  readonly id: string;
+  readonly tool: string;
+  readonly kind: string;
+  readonly summary: string;
+  readonly input: Json;
+  readonly tenant: string;
+  readonly user: string | null;
+  readonly thread: string;
+  readonly callId: string;
+  /** Groups of which somebody must say yes, and how many people in all. */
+  readonly by: readonly string[];
+  readonly count: number;
+  readonly approvedBy: readonly string[];
+  readonly specDigest: string;
+  readonly coversDigest: string;
+  readonly requestedAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+/** The question that a record holds, in the words of its spec. */
+export function approvalRequestOf(policy: ToolPolicy, record: ExecutionRecord): ApprovalRequest {
+  const { approval } = record;
+  const asked = policy.approval;
+  if (approval === null || asked === "never") throw new Error(`${record.key} has no approval request`);
+  return {
+    id: approval.id,
+    tool: record.tool,
+    kind: asked.kind,
+    summary: summaryOf(asked, record.input),
+    input: record.input,
+    tenant: record.tenant,
+    user: record.user,
+    thread: record.thread,
+    callId: record.callId,
+    by: asked.by,
+    count: asked.count,
+    approvedBy: approval.decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by),
+    specDigest: approval.specDigest,
+    coversDigest: approval.coversDigest,
+    requestedAtMs: approval.requestedAtMs,
+    expiresAtMs: approval.expiresAtMs,
+  };
+}
+
+function summaryOf({ summary }: ApprovalPolicy, input: Json): string {
+  return summary.replaceAll(/\{(\/[^{}]*)\}/g, (_hole, pointer: string) => {
+    const part = partAt(input, pointer);
+    return part === undefined ? "(none)" : typeof part === "string" ? part : canonicalJson(part);
+  });
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import type { CallRecord } from "../ledger/call-record.js";
+import type { ApprovalRecord, ExecutionRecord } from "../ledger/execution-record.js";
+import type { ExecutionDraft, Ledger } from "../ledger/ledger.js";
+import type { TrailKind } from "../ledger/trail-entry.js";
+import type { Caller } from "../tool/context.js";
+import type { Json } from "../tool/json.js";
+import type { ToolPolicy, Trust } from "../tool/policy.js";
+import type { Step } from "./decide.js";
+import type { Work } from "./identify.js";
+
+/** A call that has passed the gates before the ledger. */
+export interface Admitted {
+  readonly policy: ToolPolicy;
+  readonly work: Work;
+  readonly caller: Caller;
+  readonly trust: Trust;
+  readonly input: Json;
+}
+
+/** The name of a call bound to the generation that answers it. */
+export function callRecordOf({ work }: Admitted, generation: number): CallRecord {
+  const { call, tool, key, inputDigest } = work;
+  return { ...call, tool, key, inputDigest, generation };
+}
+
+/** An execution of this call that has not begun. */
+export function newExecution({ policy, work, caller, trust, input }: Admitted, generation: number): ExecutionDraft {
+  return {
+    key: work.key,
+    generation,
+    writeId: randomUUID(),
+    status: "running",
+    tool: policy.name,
+    specDigest: policy.specDigest,
+    effect: policy.effect,
+    tenant: caller.tenant,
+    user: caller.user,
+    thread: caller.thread,
+    run: caller.run,
+    callId: caller.callId,
+    trust,
+    payloadDigest: work.payloadDigest,
+    input,
+    fence: 0,
+    attempts: 0,
+    claimedAtMs: null,
+    leaseMs: null,
+    approval: null,
+    outcome: null,
+  };
+}
+
+/** Asks people, in the ledger: one open request a key, since the record is the request. Null if somebody was faster. */
+export async function requestApproval(
+  ledger: Ledger,
+  admitted: Admitted,
+  generation: number,
+  over: ExecutionRecord | null,
+  coversDigest: string,
+  nowMs: number,
+): Promise<ExecutionRecord | null> {
+  const { policy } = admitted;
+  if (policy.approval === "never") throw new Error(`${policy.name} never asks for approval`);
+  const approval: ApprovalRecord = {
+    id: randomUUID(),
+    specDigest: policy.specDigest,
+    coversDigest,
+    requestedAtMs: nowMs,
+    expiresAtMs: nowMs + policy.approval.expiresMs,
+    decisions: [],
+  };
+  const next: ExecutionDraft = {
+    ...newExecution(admitted, generation),
+    fence: over?.fence ?? 0,
+    status: "awaiting_approval",
+    approval,
+  };
+  return write(ledger, admitted, next, over, "approval_requested", { approval: approval.id });
+}
+
+/**
+ * Takes the right to run, durably, before the body. An approval is consumed by the same write, since it lives in the
+ * record that turns from awaiting to running. Two workers race on the record's revision:
+ *
+ *   A  look(rev 3) ───────── write(expects 3) ✓ rev 4, fence 1 ── body ── settle(expects 4)
+ *   B        look(rev 3) ─────────── write(expects 3) ✗ outrun ── look(rev 4): running ── join
+ */
+export async function claim(
+  ledger: Ledger,
+  admitted: Admitted,
+  { generation, over, approved }: Extract<Step, { kind: "claim" }>,
+  leaseMs: number,
+  nowMs: number,
+): Promise<ExecutionRecord | null> {
+  const next: ExecutionDraft = {
+    ...newExecution(admitted, generation),
+    ...(approved && over ? approvedParts(over) : {}),
+    fence: (over?.fence ?? 0) + 1,
+    attempts: 1,
+    claimedAtMs: nowMs,
+    leaseMs,
+  };
+  return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: 1 });
+}
+
+/** A yes covers one input of one caller, whoever comes to run it. */
+function approvedParts({ user, thread, run, callId, trust, input, approval }: ExecutionRecord) {
+  return { user, thread, run, callId, trust, input, approval };
+}
+
+async function write(
+  ledger: Ledger,
+  admitted: Admitted,
+  next: ExecutionDraft,
+  over: ExecutionRecord | null,
+  kind: TrailKind,
+  detail: Json,
+): Promise<ExecutionRecord | null> {
+  const written = await ledger.write({
+    call: callRecordOf(admitted, next.generation),
+    execution: { expects: over?.revision ?? 0, next },
+    trail: [{ key: next.key, generation: next.generation, callId: admitted.work.call.callId, kind, detail }],
+  });
+  return written.kind === "written" ? { ...next, revision: written.revision, atMs: written.atMs } : null;
+}

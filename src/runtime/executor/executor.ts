@@ -1,0 +1,77 @@
+import type { CallName } from "../ledger/call-record.js";
+import type { TrailEntry } from "../ledger/trail-entry.js";
+import type { Json } from "../tool/json.js";
+import type { ToolPolicy, Trust } from "../tool/policy.js";
+import type { CatalogTypes } from "../tool/registry.js";
+import type { ApprovalRequest } from "./approval-request.js";
+import type { DecisionReceipt } from "./record-decision.js";
+import type { Recovered } from "./recover-lapsed.js";
+import type { Resolution, ResolutionReceipt } from "./resolve-doubt.js";
+import type { AnyResult, InDoubt, Result } from "./result.js";
+
+/** Who asks, and under which name. A scope that a tool needs and the context does not name is refused. */
+export interface CallContext {
+  /** Left out only where the executor was linked with `singleTenant`. */
+  readonly tenant?: string;
+  readonly user?: string;
+  readonly thread: string;
+  readonly run?: string;
+  readonly callId: string;
+  /** How far this caller is trusted; "verified" unless said. */
+  readonly trust?: Trust;
+  readonly signal?: AbortSignal;
+  /** Whether to wait for another worker at the same work (default), or be told "busy". */
+  readonly join?: boolean;
+}
+
+/** A tool as a model is told of it. */
+export interface ToolListing {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: ToolPolicy["effect"];
+  readonly inputSchema: Json;
+  readonly outputSchema: Json;
+}
+
+type Name<C extends CatalogTypes> = keyof C["policies"] & keyof C["inputs"] & keyof C["outputs"] & string;
+
+/** What a call of one tool of a catalog can come to. */
+export type ResultOf<C extends CatalogTypes, N extends Name<C>> = C["policies"][N] extends infer P extends ToolPolicy
+  ? Result<P, C["outputs"][N]>
+  : never;
+
+/** Links tools to a ledger and runs their calls, each piece of work at most once. */
+export interface Executor<C extends CatalogTypes = CatalogTypes> {
+  /** Runs a call that the program makes itself; an unknown tool is rejected. */
+  execute<N extends Name<C>>(tool: N, input: C["inputs"][N], context: CallContext): Promise<ResultOf<C, N>>;
+  /** Runs a call that a model made, judging everything about it; null if the tool is not one of these. */
+  offer(tool: string, input: unknown, context: CallContext): Promise<AnyResult | null>;
+  /** Runs the call that a request was made for, with its recorded input and caller, once enough people said yes. */
+  executeApproved<N extends Name<C>>(
+    tool: N,
+    approval: ApprovalRequest<NoInfer<N>>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<ResultOf<C, N>>;
+  specs(): Promise<readonly ToolListing[]>;
+  /** Whether a tool may be invoked again after a transient error; what the executor acts on. */
+  retryable(tool: string): boolean;
+  readonly approvals: {
+    list(filter?: { readonly tenant?: string; readonly limit?: number }): Promise<readonly ApprovalRequest[]>;
+    find(id: string): Promise<ApprovalRequest | null>;
+    decide(decision: unknown): Promise<DecisionReceipt>;
+  };
+  readonly doubts: {
+    list(filter?: {
+      readonly tenant?: string;
+      readonly limit?: number;
+    }): Promise<readonly (InDoubt & CallName & { readonly input: Json })[]>;
+    resolve(call: CallName, resolution: Resolution, by: string, evidence: string): Promise<ResolutionReceipt>;
+  };
+  /** Takes over executions whose worker is gone. Call it at start-up and now and then. */
+  recover(options?: { readonly limit?: number }): Promise<readonly Recovered[]>;
+  /** Everything that happened to the work of a call, in order. */
+  trail(call: CallName): Promise<readonly TrailEntry[]>;
+  /** Closes the ledger. */
+  close(): Promise<void>;
+}

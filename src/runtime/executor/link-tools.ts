@@ -1,0 +1,117 @@
+import { createPublicKey } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ledger } from "../ledger/ledger.js";
+import type { Caller } from "../tool/context.js";
+import type { RegisteredTool, Registry } from "../tool/registry.js";
+import { TypedTool } from "../tool/typed-tool.js";
+import { WiringError } from "../tool/wiring-error.js";
+import type { Approvers, Link, Notice } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
+
+/** What may be said about an executor besides what its catalog needs. */
+export interface ExecutorOptions {
+  /** All calls belong to one tenant, so contexts need not name it. */
+  readonly singleTenant?: boolean;
+  /** How long an aborted body is given to end (default 2 s). */
+  readonly graceMs?: number;
+  /** Told what no call failed over but an operator should know. Default: a line on standard error. */
+  readonly notice?: (notice: Notice) => void;
+  /** For tests: where jitter comes from. */
+  readonly random?: () => number;
+}
+
+interface AnyWiring extends ExecutorOptions {
+  readonly tools?: { readonly [name: string]: unknown };
+  readonly ledger?: Ledger;
+  readonly stores?: unknown;
+  readonly approvals?: Approvers;
+  readonly env?: (name: string, caller: Caller) => string | undefined | Promise<string | undefined>;
+}
+
+/** Checks everything that linking needs, whatever the compiler was told, and puts it together. */
+export function linkTools(registry: Registry, wiring: AnyWiring): Link {
+  const registered = registry.tools as { readonly [name: string]: RegisteredTool };
+  const { tools = {}, ledger, approvals = {}, env, notice = printNotice } = wiring;
+  if (ledger === undefined) throw new WiringError("createExecutor needs a ledger");
+  const unknown = Object.keys(tools).find((name) => !Object.hasOwn(registered, name));
+  if (unknown !== undefined) throw new WiringError(`the registry has no tool "${unknown}"`);
+  for (const [group, people] of Object.entries(approvals))
+    for (const [person, key] of Object.entries(people)) checkPublicKey(group, person, key);
+
+  const linked = new Map<string, LinkedTool>();
+  for (const [name, entry] of Object.entries(registered)) {
+    const tool = linkTool(name, entry, tools[name]);
+    checkNeeds(tool, registry, wiring, ledger);
+    linked.set(name, tool);
+  }
+  return {
+    ledger,
+    tools: linked,
+    stores: registry.stores,
+    approvers: approvals,
+    env: env ?? (() => undefined),
+    graceMs: wiring.graceMs ?? 2_000,
+    random: wiring.random ?? Math.random,
+    sleep: async (ms, signal) => {
+      await sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
+    },
+    notice,
+    reads: new Map(),
+  };
+}
+
+function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unknown): LinkedTool {
+  if (!(tool instanceof TypedTool)) throw new WiringError(`tool "${name}" has no implementation`);
+  if (tool.policy.name !== name)
+    throw new WiringError(`"${name}" was given the implementation of "${tool.policy.name}"`);
+  if (tool.policy.specDigest !== policy.specDigest)
+    throw new WiringError(`"${name}" was generated from another spec than the registry: run toolwright generate`);
+  const implementation = tool.implementation;
+  const parts = typeof implementation === "function" ? { run: implementation } : implementation;
+  const reconcile = typeof parts === "object" && "reconcile" in parts ? parts.reconcile : null;
+  if (typeof parts?.run !== "function") throw new WiringError(`tool "${name}" has no body`);
+  if (policy.effect === "reconcilable" && typeof reconcile !== "function")
+    throw new WiringError(`${name} has effect "reconcilable", so its implementation needs reconcile`);
+  const validate = "validate" in parts ? (parts.validate ?? null) : null;
+  // The implementation's types were checked against the generated class; here only its shape counts.
+  return { policy, contract: once(contract), run: parts.run, reconcile, validate } as LinkedTool;
+}
+
+function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWiring, ledger: Ledger): void {
+  const { name, effect, approval, stores, env } = policy;
+  if (effect !== "read" && ledger.durability !== "durable")
+    throw new WiringError(`${name} has effect "${effect}", so it needs a durable ledger`);
+  if (approval !== "never") {
+    const missing = approval.by.find((group) => !Object.hasOwn(wiring.approvals ?? {}, group));
+    if (missing !== undefined)
+      throw new WiringError(`${name} is approved by "${missing}", and no approvers of that name are linked`);
+  }
+  const store = Object.keys(stores).find((needed) => !Object.hasOwn(registry.stores, needed));
+  if (store !== undefined) throw new WiringError(`${name} needs store "${store}", which the registry does not have`);
+  if (Object.keys(stores).length > 0 && wiring.stores !== "ledger")
+    throw new WiringError(`${name} needs stores: link with stores: "ledger"`);
+  if (env.length > 0 && wiring.env === undefined)
+    throw new WiringError(`${name} declares env ${env.join(", ")}, and no env is linked`);
+}
+
+function checkPublicKey(group: string, person: string, key: string): void {
+  let type: string | undefined;
+  try {
+    if (!key.includes("PRIVATE")) type = createPublicKey(key).asymmetricKeyType;
+  } catch {
+    // Told below, in our words.
+  }
+  if (type !== "ed25519") throw new WiringError(`approver ${person} of ${group} needs an Ed25519 public key (PEM)`);
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+function printNotice({ kind, tool, message }: Notice): void {
+  process.stderr.write(`toolwright: ${tool}: ${kind}: ${message}\n`);
+}

@@ -1,0 +1,35 @@
+import type { Ledger } from "../ledger/ledger.js";
+import type { Caller } from "../tool/context.js";
+import type { StorePolicy } from "../tool/registry.js";
+import type { LinkedTool } from "./linked-tool.js";
+
+/** Something worth telling an operator, though no call failed over it. */
+export interface Notice {
+  readonly kind: "key_never_read" | "excess_output_stripped" | "late_outcome" | "recovery_failed";
+  readonly tool: string;
+  readonly message: string;
+}
+
+/** Public keys of approvers, by group and name. */
+export type Approvers = { readonly [group: string]: { readonly [person: string]: string } };
+
+/** Everything that running a call needs; put together once, where the executor is created. */
+export interface Link {
+  readonly ledger: Ledger;
+  readonly tools: ReadonlyMap<string, LinkedTool>;
+  readonly stores: { readonly [name: string]: StorePolicy };
+  readonly approvers: Approvers;
+  readonly env: (name: string, caller: Caller) => string | undefined | Promise<string | undefined>;
+  /** How long an aborted body is given to end; a lease is longer than timeout and twice this. */
+  readonly graceMs: number;
+  readonly random: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly notice: (notice: Notice) => void;
+  /** Plain reads under way in this process, by key: a second caller waits for the first. */
+  readonly reads: Map<string, Promise<unknown>>;
+}
+
+/** How long a claim for one attempt must hold: as long as the body may act, and then some. */
+export function leaseFor(link: Link, timeoutMs: number): number {
+  return timeoutMs + 2 * link.graceMs;
+}

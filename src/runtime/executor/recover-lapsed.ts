@@ -1,0 +1,49 @@
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import { checkInput } from "./check-input.js";
+import type { Link } from "./link.js";
+import { isLapsed, recoveryOf } from "./recovery.js";
+import { resolveEnv } from "./resolve-env.js";
+import { StaleTicketError } from "./stale-ticket-error.js";
+import { takeOver } from "./take-over.js";
+
+/** One execution that recovery dealt with, as it stands now. */
+export interface Recovered {
+  readonly tool: string;
+  readonly callId: string;
+  readonly how: "run" | "reconcile" | "doubt" | "fail";
+  readonly status: ExecutionRecord["status"];
+}
+
+/** Takes over executions whose claim has lapsed, as their effects say. Any number of processes may do this at once. */
+export async function recoverLapsed(link: Link, limit: number): Promise<readonly Recovered[]> {
+  const lapsed = await link.ledger.lapsed(limit);
+  const recovered = await Promise.all(lapsed.map((record) => recoverOne(link, record)));
+  return recovered.filter((one) => one !== null);
+}
+
+async function recoverOne(link: Link, record: ExecutionRecord): Promise<Recovered | null> {
+  const tool = link.tools.get(record.tool);
+  // Not ours: an executor that has this tool will find it.
+  if (!tool) return null;
+  try {
+    const nowMs = await link.ledger.now();
+    if (!isLapsed(record, nowMs)) return null;
+    const env = await resolveEnv(link, tool, record);
+    const fits = env.missing === null && (await inputStillFits(link, record));
+    const how = fits ? recoveryOf(tool.policy, record, nowMs) : "doubt";
+    const ended = await takeOver(link, tool, record, how, env.values, undefined);
+    return ended && { tool: record.tool, callId: record.callId, how, status: ended.status };
+  } catch (error) {
+    // Whoever holds it now will end it; any other trouble must not keep the rest from being recovered.
+    if (!(error instanceof StaleTicketError))
+      link.notice({ kind: "recovery_failed", tool: record.tool, message: (error as Error).message });
+    return null;
+  }
+}
+
+/** A recorded input is judged again where the spec has changed since. */
+async function inputStillFits(link: Link, record: ExecutionRecord): Promise<boolean> {
+  const tool = link.tools.get(record.tool);
+  if (!tool || tool.policy.specDigest === record.specDigest) return tool !== undefined;
+  return (await checkInput(tool, await tool.contract(), record.input, record)).ok;
+}

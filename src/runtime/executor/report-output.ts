@@ -1,0 +1,53 @@
+import type { OutcomeRecord } from "../ledger/execution-record.js";
+import type { Json } from "../tool/json.js";
+import type { Violation } from "../tool/verdict.js";
+import { copyJson } from "./copy-json.js";
+import { without } from "./json-pointer.js";
+import type { Link } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
+
+type Reported = Extract<OutcomeRecord, { kind: "succeeded" | "unreported" }>;
+
+/** Judges what a body returned. The effect has happened by now, so nothing here may say that it has not. */
+export async function reportOutput(link: Link, tool: LinkedTool, value: unknown): Promise<Reported> {
+  const { name, outputLimitBytes } = tool.policy;
+  let output: Json;
+  try {
+    output = copyJson(value === undefined ? null : value);
+  } catch (error) {
+    return { kind: "unreported", why: `the output is not JSON: ${(error as Error).message}`, raw: describe(value) };
+  }
+  const contract = await tool.contract();
+  let verdict = contract.output(output);
+  if (!verdict.ok && verdict.violations.every(isExcess)) {
+    const excess = verdict.violations.map(({ path }) => path);
+    output = copyJson(without(output, excess));
+    link.notice({ kind: "excess_output_stripped", tool: name, message: `undeclared output: ${excess.join(", ")}` });
+    verdict = contract.output(output);
+  }
+  const text = JSON.stringify(output);
+  if (!verdict.ok)
+    return { kind: "unreported", why: `the output is invalid: ${sentence(verdict.violations)}`, raw: text };
+  const bytes = Buffer.byteLength(text);
+  if (bytes > outputLimitBytes)
+    return { kind: "unreported", why: `the output has ${bytes} bytes, the limit is ${outputLimitBytes}`, raw: text };
+  return { kind: "succeeded", output };
+}
+
+function isExcess({ keyword }: Violation): boolean {
+  return keyword === "additionalProperties" || keyword === "unevaluatedProperties";
+}
+
+function sentence(violations: readonly Violation[]): string {
+  return violations.map(({ path, message }) => `${path || "/"} ${message}`).join("; ");
+}
+
+function describe(value: unknown): string {
+  try {
+    return (
+      JSON.stringify(value, (_key, member) => (typeof member === "bigint" ? `${member}n` : member)) ?? String(value)
+    );
+  } catch {
+    return String(value);
+  }
+}

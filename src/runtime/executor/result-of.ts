@@ -1,0 +1,39 @@
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { ToolPolicy } from "../tool/policy.js";
+import { approvalRequestOf } from "./approval-request.js";
+import type { AnyResult, Rejected, RejectionReason } from "./result.js";
+
+/** What a record tells the caller. `replayed`: it was there before this call did anything. */
+export function resultOf(policy: ToolPolicy, record: ExecutionRecord, callId: string, replayed: boolean): AnyResult {
+  const { tool, outcome, status } = record;
+  switch (outcome?.kind) {
+    case "succeeded":
+      return { status: "succeeded", tool, callId, output: outcome.output, replayed };
+    case "unreported":
+      return { status: "unreported", tool, callId, why: outcome.why, raw: outcome.raw };
+    case "failed":
+      return { status: "failed", tool, callId, code: outcome.code, message: outcome.message, replayed };
+    case "unknown": {
+      const message = status === "abandoned" ? `${outcome.message}; a person gave up finding out` : outcome.message;
+      return { status: "in_doubt", tool, callId, cause: outcome.cause, message, sinceMs: record.atMs };
+    }
+  }
+  if (status === "awaiting_approval")
+    return { status: "awaiting_approval", tool, callId, approval: approvalRequestOf(policy, record) };
+  if (status === "denied") {
+    const no = record.approval?.decisions.find(({ verdict }) => verdict === "deny");
+    return rejected(tool, callId, "denied", `${no?.by ?? "somebody"} said no${no?.reason ? `: ${no.reason}` : ""}`);
+  }
+  return { status: "busy", tool, callId };
+}
+
+/** A call that did nothing. */
+export function rejected(
+  tool: string,
+  callId: string,
+  reason: RejectionReason,
+  message: string,
+  violations: Rejected["violations"] = [],
+): Rejected {
+  return { status: "rejected", tool, callId, reason, message, violations };
+}

@@ -1,0 +1,84 @@
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import { afterEnding } from "./after-ending.js";
+import { attempt } from "./attempt.js";
+import { AttemptContext } from "./attempt-context.js";
+import type { Ending } from "./ending.js";
+import { type Link, leaseFor } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
+import { reconcileExecution } from "./reconcile-execution.js";
+import { settle, settleReturned } from "./settle.js";
+import type { Ticket } from "./ticket.js";
+
+/** Runs the body of a claimed execution, as often as its policy allows, until its outcome is in the ledger. */
+export async function runExecution(
+  link: Link,
+  tool: LinkedTool,
+  ticket: Ticket,
+  env: { readonly [name: string]: string },
+  signal: AbortSignal | undefined,
+): Promise<ExecutionRecord> {
+  const { policy } = tool;
+  const startedMs = performance.now();
+  for (;;) {
+    const context = new AttemptContext(link, tool, ticket.record, env);
+    const { ending, late } = await attempt(() => tool.run(ticket.record.input, context), {
+      timeoutMs: policy.timeoutMs,
+      graceMs: link.graceMs,
+      signal,
+      revoke: (reason) => AttemptContext.revoke(context, reason),
+      declaredErrors: policy.errors,
+    });
+    if (policy.effect === "keyed" && ending.kind === "returned" && !AttemptContext.keyWasRead(context))
+      link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });
+    if (ending.kind === "returned") return settleReturned(link, tool, ticket, ending.value, context);
+    if (late) void settleLate(link, tool, ticket, late, context);
+
+    const next = afterEnding(policy, ticket.record, ending, performance.now() - startedMs, link.random);
+    switch (next.kind) {
+      case "settle":
+        return settle(ticket, next.outcome);
+      case "doubt":
+        await ticket.advance({
+          patch: { status: "in_doubt", outcome: next.outcome, leaseMs: next.leaseMs },
+          trail: "in_doubt",
+          detail: { cause: next.outcome.cause, message: next.outcome.message },
+        });
+        return ticket.record;
+      case "reconcile": {
+        if ((await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
+        break;
+      }
+      case "again":
+        // Counted before it begins, so that a crash in it is counted too; the lease covers the wait.
+        await ticket.advance({
+          patch: { attempts: ticket.record.attempts + 1, leaseMs: next.delayMs + leaseFor(link, policy.timeoutMs) },
+          trail: "attempted",
+          detail: { attempt: ticket.record.attempts + 1, after: describe(ending) },
+        });
+        await link.sleep(next.delayMs, signal);
+    }
+  }
+}
+
+/** A body that was given up on may still come to an end: what it then says for certain is written, if the claim still stands. */
+async function settleLate(
+  link: Link,
+  tool: LinkedTool,
+  ticket: Ticket,
+  late: Promise<Ending>,
+  context: AttemptContext,
+): Promise<void> {
+  const ending = await late;
+  try {
+    if (ending.kind === "returned") await settleReturned(link, tool, ticket, ending.value, context);
+    else if (ending.kind === "failed") await settle(ticket, { ...ending, exhausted: null });
+    else return;
+    link.notice({ kind: "late_outcome", tool: tool.policy.name, message: `${ending.kind} after its time; recorded` });
+  } catch (error) {
+    link.notice({ kind: "late_outcome", tool: tool.policy.name, message: (error as Error).message });
+  }
+}
+
+function describe(ending: Exclude<Ending, { kind: "returned" }>): string {
+  return ending.kind === "retry_later" ? ending.category : ending.kind === "unknown" ? ending.cause : ending.code;
+}

@@ -1,0 +1,78 @@
+import { generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
+import type { ApprovalRequest } from "./approval-request.js";
+import { canonicalJson } from "./canonical-json.js";
+
+/** A person's yes or no to one request, signed with a key that only that person holds. */
+export interface SignedDecision {
+  readonly approvalId: string;
+  readonly verdict: "approve" | "deny";
+  readonly by: string;
+  readonly reason: string | null;
+  readonly decidedAtMs: number;
+  /** Ed25519, base64url, over everything above and what the request covers. */
+  readonly signature: string;
+}
+
+/** What a request asks a person to put their name to. */
+export type Covered = Pick<ApprovalRequest, "id" | "tool" | "tenant" | "specDigest" | "coversDigest">;
+
+function messageOf(
+  { id, tool, tenant, specDigest, coversDigest }: Covered,
+  decision: Omit<SignedDecision, "signature" | "approvalId">,
+): Buffer {
+  const { verdict, by, reason, decidedAtMs } = decision;
+  const signed = {
+    purpose: "toolwright approval 1",
+    id,
+    tool,
+    tenant,
+    specDigest,
+    coversDigest,
+    verdict,
+    by,
+    reason,
+    decidedAtMs,
+  };
+  return Buffer.from(canonicalJson(signed));
+}
+
+/** Signs a decision. Runs where the person is, never where the agent is. */
+export function signDecision(
+  request: Covered,
+  decision: {
+    readonly verdict: "approve" | "deny";
+    readonly by: string;
+    readonly reason?: string;
+    readonly decidedAtMs?: number;
+  },
+  privateKey: string | KeyObject,
+): SignedDecision {
+  const said = {
+    verdict: decision.verdict,
+    by: decision.by,
+    reason: decision.reason ?? null,
+    decidedAtMs: decision.decidedAtMs ?? Date.now(),
+  };
+  return {
+    approvalId: request.id,
+    ...said,
+    signature: sign(null, messageOf(request, said), privateKey).toString("base64url"),
+  };
+}
+
+/** Whether a decision was signed, for exactly this request, by the holder of the key. */
+export function isSignedBy(request: Covered, decision: SignedDecision, publicKey: string): boolean {
+  try {
+    return verify(null, messageOf(request, decision), publicKey, Buffer.from(decision.signature, "base64url"));
+  } catch {
+    return false;
+  }
+}
+
+/** A fresh pair of keys for one approver, as PEM texts. The private one belongs to the person and nowhere else. */
+export function generateApproverKeys(): { readonly publicKey: string; readonly privateKey: string } {
+  return generateKeyPairSync("ed25519", {
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+}

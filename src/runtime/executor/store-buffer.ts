@@ -1,0 +1,94 @@
+import type { StoreItem, StoreQuery, WritableStore, WriteOptions } from "../store/store.js";
+import type { StoreAddress, StoreBackend, StoreWrite } from "../store/store-backend.js";
+import type { Caller } from "../tool/context.js";
+import type { Json } from "../tool/json.js";
+import type { StorePolicy } from "../tool/registry.js";
+import { WiringError } from "../tool/wiring-error.js";
+import { copyJson } from "./copy-json.js";
+
+/** Holds back the writes of one attempt, so that they commit with its outcome or not at all; the attempt sees its own. */
+export class StoreBuffer {
+  readonly #backend: StoreBackend;
+  readonly #writes = new Map<string, StoreWrite>();
+
+  constructor(backend: StoreBackend) {
+    this.#backend = backend;
+  }
+
+  get writes(): readonly StoreWrite[] {
+    return [...this.#writes.values()];
+  }
+
+  /** One declared store, as the body sees it. `guard` throws once the body has lost its context. */
+  open(store: StorePolicy, access: "read" | "write", caller: Caller, guard: () => void): WritableStore<Json> {
+    const address = { store: store.name, partition: partitionOf(store, caller) };
+    const readOnly = () => {
+      guard();
+      if (access === "read")
+        throw new WiringError(`the spec declares store "${store.name}" as read, so it cannot be written`);
+    };
+    return {
+      get: async (key) => {
+        guard();
+        return (await this.#item(address, key))?.value;
+      },
+      item: async (key) => {
+        guard();
+        return this.#item(address, key);
+      },
+      search: async (query: StoreQuery = {}) => {
+        guard();
+        return this.#backend.search(address, query);
+      },
+      put: async (key, value, options: WriteOptions = {}) => {
+        readOnly();
+        const copied = copyJson(value);
+        const verdict = (await store.contract()).value(copied);
+        if (!verdict.ok)
+          throw new WiringError(`store "${store.name}" refuses the value: ${verdict.violations[0]?.message}`);
+        const ttlMs = options.ttlMs ?? store.ttlMs;
+        this.#add({ kind: "put", address, key, value: copied, ttlMs, expects: options.expects ?? null });
+      },
+      delete: async (key, options = {}) => {
+        readOnly();
+        this.#add({ kind: "delete", address, key, expects: options.expects ?? null });
+      },
+    };
+  }
+
+  #add(write: StoreWrite): void {
+    const name = nameOf(write.address, write.key);
+    // The first expectation is the one about the world; a later write of the same body only replaces the value.
+    const expects = this.#writes.get(name)?.expects ?? write.expects;
+    this.#writes.set(name, { ...write, expects });
+  }
+
+  async #item(address: StoreAddress, key: string): Promise<StoreItem<Json> | undefined> {
+    const own = this.#writes.get(nameOf(address, key));
+    const item = await this.#backend.item(address, key);
+    if (own === undefined) return item;
+    if (own.kind === "delete") return undefined;
+    return {
+      key,
+      value: own.value,
+      version: item?.version ?? 0,
+      writtenAtMs: item?.writtenAtMs ?? 0,
+      expiresAtMs: null,
+    };
+  }
+}
+
+function nameOf(address: StoreAddress, key: string): string {
+  return JSON.stringify([address.store, address.partition, key]);
+}
+
+function partitionOf(store: StorePolicy, caller: Caller): string {
+  switch (store.scope) {
+    case "tenant":
+      return JSON.stringify([caller.tenant]);
+    case "user":
+      return JSON.stringify([caller.tenant, "user", caller.user]);
+    case "thread":
+      return JSON.stringify([caller.tenant, "thread", caller.thread]);
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Json } from "../tool/json.js";
+import { type Link, leaseFor } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
+import { reconcileExecution } from "./reconcile-execution.js";
+import { runExecution } from "./run-execution.js";
+import type { Patch } from "./ticket.js";
+import { ledgerTicket } from "./ticket.js";
+
+/**
+ * Ends an execution that nobody is running any more, as its effect says. It runs with the recorded input, caller and
+ * key. Null if another worker was faster.
+ */
+export async function takeOver(
+  link: Link,
+  tool: LinkedTool,
+  record: ExecutionRecord,
+  how: "run" | "reconcile" | "doubt" | "fail",
+  env: { readonly [name: string]: string },
+  signal: AbortSignal | undefined,
+): Promise<ExecutionRecord | null> {
+  const claimed = await write(link, record, patchFor(link, tool, record, how), how);
+  if (claimed === null || how === "doubt" || how === "fail") return claimed;
+  const ticket = ledgerTicket(link.ledger, claimed);
+  if (how === "reconcile" && (await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
+  return runExecution(link, tool, ticket, env, signal);
+}
+
+function patchFor(
+  link: Link,
+  { policy }: LinkedTool,
+  record: ExecutionRecord,
+  how: "run" | "reconcile" | "doubt" | "fail",
+): Patch & { fence?: number } {
+  const message = "the worker that claimed it never reported back";
+  switch (how) {
+    case "run":
+      return {
+        status: "running",
+        fence: record.fence + 1,
+        attempts: record.attempts + 1,
+        leaseMs: leaseFor(link, policy.timeoutMs),
+        outcome: null,
+      };
+    case "reconcile":
+      return { status: "running", fence: record.fence + 1, leaseMs: leaseFor(link, policy.timeoutMs), outcome: null };
+    case "doubt":
+      // The fence stays: if the worker is alive after all, what it knows is still welcome.
+      return {
+        status: "in_doubt",
+        leaseMs: null,
+        outcome: record.status === "in_doubt" ? record.outcome : { kind: "unknown", cause: "lapsed", message },
+      };
+    case "fail":
+      return {
+        status: "failed",
+        fence: record.fence + 1,
+        leaseMs: null,
+        outcome: { kind: "failed", code: "exhausted", message, exhausted: "internal" },
+      };
+  }
+}
+
+async function write(
+  link: Link,
+  record: ExecutionRecord,
+  patch: Patch & { fence?: number },
+  how: "run" | "reconcile" | "doubt" | "fail",
+): Promise<ExecutionRecord | null> {
+  const next = { ...record, ...patch, writeId: randomUUID() };
+  const kind = how === "doubt" ? "in_doubt" : how === "fail" ? "settled" : "recovered";
+  const detail: Json = { how, fence: next.fence, attempt: next.attempts };
+  const { key, generation, callId } = record;
+  const written = await link.ledger.write({
+    execution: { expects: record.revision, next },
+    trail: [{ key, generation, callId, kind, detail }],
+  });
+  return written.kind === "written" ? { ...next, revision: written.revision, atMs: written.atMs } : null;
+}

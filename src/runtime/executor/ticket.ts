@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { CallRecord } from "../ledger/call-record.js";
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { TrailKind } from "../ledger/trail-entry.js";
+import type { StoreWrite } from "../store/store-backend.js";
+import type { Json } from "../tool/json.js";
+import { StaleTicketError } from "./stale-ticket-error.js";
+
+/** What a holder of a claim may change. */
+export type Patch = Partial<Pick<ExecutionRecord, "status" | "attempts" | "leaseMs" | "outcome">>;
+
+export interface Step {
+  readonly patch: Patch;
+  readonly trail: TrailKind;
+  readonly detail: Json;
+  readonly stores?: readonly StoreWrite[];
+}
+
+/** Proof of a claim. Every write through it is fenced: once somebody else holds the execution, it throws `StaleTicketError`. */
+export interface Ticket {
+  readonly record: ExecutionRecord;
+  /** False if a store write conflicts; nothing was written then. */
+  advance(step: Step): Promise<boolean>;
+}
+
+/** The ticket of a claim that is in the ledger. */
+export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
+  let record = claimed;
+  return {
+    get record() {
+      return record;
+    },
+    async advance(step) {
+      for (;;) {
+        const next = { ...record, ...step.patch, writeId: randomUUID() };
+        const written = await ledger.write({
+          execution: { expects: record.revision, next },
+          ...(step.stores?.length ? { stores: step.stores } : {}),
+          trail: [trailOf(next, step)],
+        });
+        if (written.kind === "store_conflict") return false;
+        if (written.kind === "written") {
+          record = { ...next, revision: written.revision, atMs: written.atMs };
+          return true;
+        }
+        record = await stillHeld(ledger, record, step.patch);
+      }
+    },
+  };
+}
+
+/** The ticket of a plain read: it claims nothing, and only its outcome reaches the ledger. */
+export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRecord): Ticket {
+  let record = draft;
+  return {
+    get record() {
+      return record;
+    },
+    async advance(step) {
+      record = { ...record, ...step.patch };
+      if (record.status === "running") return true;
+      const next = { ...record, writeId: randomUUID() };
+      const written = await ledger.write({ call, execution: { expects: 0, next }, trail: [trailOf(next, step)] });
+      if (written.kind === "written") record = { ...next, revision: written.revision, atMs: written.atMs };
+      else if (written.kind === "outrun")
+        throw new StaleTicketError(`${record.tool}: another process answered this read first`);
+      return true;
+    },
+  };
+}
+
+function trailOf(record: ExecutionRecord, { trail, detail }: Step) {
+  return { key: record.key, generation: record.generation, callId: record.callId, kind: trail, detail };
+}
+
+/**
+ * Somebody wrote between our last write and this one. An operator or a recoverer may have put it in doubt without
+ * taking the claim: late truth is still welcome then, late guesses are not. Anything else means the claim is gone.
+ */
+async function stillHeld(ledger: Ledger, held: ExecutionRecord, patch: Patch): Promise<ExecutionRecord> {
+  const { execution } = await ledger.look(held, held.key);
+  const definite = patch.status === "succeeded" || patch.status === "failed" || patch.status === "unreported";
+  const ours = execution !== null && execution.generation === held.generation && execution.fence === held.fence;
+  if (ours && (execution.status === "running" || (execution.status === "in_doubt" && definite))) return execution;
+  throw new StaleTicketError(
+    `${held.tool}: the claim with fence ${held.fence} is over (now ${execution?.status ?? "gone"}, fence ${execution?.fence ?? 0}); its outcome was discarded`,
+  );
+}

@@ -1,0 +1,28 @@
+import type { Validator, Violation } from "../verdict.js";
+
+interface CompiledError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: { readonly additionalProperty?: string; readonly unevaluatedProperty?: string };
+}
+
+/** A function as ajv compiles it: it leaves its errors on itself. */
+export interface CompiledSchema {
+  (value: unknown): boolean;
+  errors?: readonly CompiledError[] | null;
+}
+
+const fits = { ok: true } as const;
+
+/** Turns a compiled schema into a validator that returns all violations. */
+export function validator(compiled: CompiledSchema): Validator {
+  return (value) => (compiled(value) ? fits : { ok: false, violations: (compiled.errors ?? []).map(violation) });
+}
+
+function violation({ instancePath, keyword, message, params }: CompiledError): Violation {
+  const extra = params.additionalProperty ?? params.unevaluatedProperty;
+  if (extra === undefined) return { path: instancePath, message: message ?? `breaks ${keyword}`, keyword };
+  const path = `${instancePath}/${extra.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return { path, message: "must not be present", keyword };
+}
