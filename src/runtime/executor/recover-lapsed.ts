@@ -45,5 +45,5 @@ async function recoverOne(link: Link, record: ExecutionRecord): Promise<Recovere
 async function inputStillFits(link: Link, record: ExecutionRecord): Promise<boolean> {
   const tool = link.tools.get(record.tool);
   if (!tool || tool.policy.specDigest === record.specDigest) return tool !== undefined;
-  return (await checkInput(tool, await tool.contract(), record.input, record)).ok;
+  return (await checkInput(tool, record.input, record)).ok;
 }

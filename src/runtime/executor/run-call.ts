@@ -36,14 +36,13 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
   const tell = (record: ExecutionRecord, replayed: boolean) => resultOf(policy, record, caller.callId, replayed);
   const bind = (record: ExecutionRecord) => ledger.write({ call: callRecordOf(admitted, record.generation) });
 
-  const contract = await tool.contract();
-  const checked = await checkInput(tool, contract, value, caller);
+  const checked = await checkInput(tool, value, caller);
   if (!checked.ok)
     return rejected(policy.name, caller.callId, "invalid_input", "the input is invalid", checked.violations);
   const { input } = checked;
   const work = identify(policy, input, caller);
   const admitted: Admitted = { policy, work, caller, trust, input };
-  const asked = { policy, work, caller, needsApproval: needsApproval(policy, contract, input) };
+  const asked = { policy, work, caller, needsApproval: await needsApproval(tool, input) };
 
   for (;;) {
     const refusal = refusalOf(link, tool, caller, trust);
