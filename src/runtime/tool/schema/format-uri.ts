@@ -21,7 +21,7 @@ const iri = grammar(true);
 function matches(form: RegExp, text: string): boolean {
   const found = form.exec(text);
   if (found === null) return false;
-  const ip = found.groups?.["ip"];
+  const ip = found.groups?.ip;
   return ip === undefined || isIpv6(ip) || /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i.test(ip);
 }
 
@@ -52,6 +52,6 @@ export function isUriTemplate(text: string): boolean {
   const parts = text.split(/[{}]/);
   if (parts.length % 2 === 0 || !/^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/.test(text)) return false;
   return parts.every((part, index) =>
-    index % 2 === 0 ? /^(?:[^\u0000-\u0020"'<>%\\^`|\u007f]|%[\da-f]{2})*$/i.test(part) : expression.test(part),
+    index % 2 === 0 ? /^(?:[^\p{Cc} "'<>%\\^`|]|%[\da-f]{2})*$/iu.test(part) : expression.test(part),
   );
 }

@@ -4,7 +4,8 @@ interface CompiledError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message?: string;
-  readonly params: { readonly additionalProperty?: string; readonly unevaluatedProperty?: string };
+  /** The member that must not be there. */
+  readonly member?: string;
 }
 
 /** A function as ajv compiles it: it leaves its errors on itself. */
@@ -20,9 +21,8 @@ export function validator(compiled: CompiledSchema): Validator {
   return (value) => (compiled(value) ? fits : { ok: false, violations: (compiled.errors ?? []).map(violation) });
 }
 
-function violation({ instancePath, keyword, message, params }: CompiledError): Violation {
-  const extra = params.additionalProperty ?? params.unevaluatedProperty;
-  if (extra === undefined) return { path: instancePath, message: message ?? `breaks ${keyword}`, keyword };
-  const path = `${instancePath}/${extra.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+function violation({ instancePath, keyword, message, member }: CompiledError): Violation {
+  if (member === undefined) return { path: instancePath, message: message ?? `breaks ${keyword}`, keyword };
+  const path = `${instancePath}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return { path, message: "must not be present", keyword };
 }

@@ -1,0 +1,50 @@
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, str } from "ajv";
+import { _Code } from "ajv/dist/compile/codegen/code.js";
+import { contractLiteral } from "./contract-literal.js";
+
+/** Code that stands in the module as it is written here. */
+export function raw(text: string): Code {
+  return new _Code(text);
+}
+
+/** ajv refers to its copy of the schema for these; these write the values where they are used, and compare as decimals. */
+export const contractKeywords: readonly CodeKeywordDefinition[] = [
+  {
+    keyword: "multipleOf",
+    type: "number",
+    schemaType: "number",
+    error: { message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`, params: _`{}` },
+    code: (cxt) => cxt.fail(_`!isMultiple(${cxt.data}, ${cxt.schemaCode})`),
+  },
+  {
+    keyword: "const",
+    error: { message: ({ schema }) => str`must be ${brief(schema)}`, params: _`{}` },
+    code: (cxt) => failUnless(cxt, [cxt.schema]),
+  },
+  {
+    keyword: "enum",
+    schemaType: "array",
+    error: { message: ({ schema }) => str`must be ${(schema as unknown[]).map(brief).join(" or ")}`, params: _`{}` },
+    code: (cxt) => failUnless(cxt, cxt.schema as unknown[]),
+  },
+];
+
+const mostCompared = 8;
+
+function failUnless(cxt: KeywordCxt, values: readonly unknown[]): void {
+  const { gen, data } = cxt;
+  const scalars = values.every((value) => typeof value !== "object" || value === null);
+  if (scalars && values.length > 0 && values.length <= mostCompared) {
+    const tests = values.map((value) => _`${data} === ${raw(contractLiteral(value))}`);
+    cxt.fail(_`!(${tests.reduce((all, test) => _`${all} || ${test}`)})`);
+    return;
+  }
+  const among = gen.scopeValue("obj", { ref: {}, key: values, code: raw(`oneOfValues(${contractLiteral(values)})`) });
+  cxt.fail(_`!${among}(${data})`);
+}
+
+/** A value as a message shows it. */
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? "null";
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
+}

@@ -1,0 +1,46 @@
+import { knownFormats } from "../model/schema/known-formats.js";
+import { isSchemaObject, type SchemaObject } from "../model/schema/schema-object.js";
+
+const ones = new Set(
+  "additionalProperties unevaluatedProperties unevaluatedItems items contains propertyNames not if then else".split(
+    " ",
+  ),
+);
+const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+const plain = new Set(
+  `$ref type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern format
+  maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired`.split(
+    /\s+/,
+  ),
+);
+
+/** What is left of a bundled schema for judging values: the words that can fail, in forms that ajv reads as the draft does. */
+export function contractSchema(schema: unknown): unknown {
+  if (!isSchemaObject(schema)) return schema;
+  const words: [string, unknown][] = [];
+  for (const [word, value] of Object.entries(schema)) {
+    if (ones.has(word)) words.push([word, contractSchema(value)]);
+    else if (lists.has(word)) words.push([word, (value as unknown[]).map(contractSchema)]);
+    else if (maps.has(word)) words.push([word, members(value as SchemaObject)]);
+    else if (word === "required") words.push([word, [...new Set(value as string[])]]);
+    else if (word === "format" ? knownFormats.has(value as string) : plain.has(word)) words.push([word, value]);
+  }
+  return judgedByPattern(Object.fromEntries(words));
+}
+
+function members(map: SchemaObject): SchemaObject {
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, contractSchema(schema)]));
+}
+
+/** ajv passes over a property called `__proto__`; a pattern that only this name matches says the same. */
+function judgedByPattern(schema: SchemaObject): SchemaObject {
+  const properties = Object.entries((schema.properties ?? {}) as SchemaObject);
+  const hidden = properties.find(([name]) => name === "__proto__");
+  if (hidden === undefined) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.filter((entry) => entry !== hidden)),
+    patternProperties: { ...(schema.patternProperties as SchemaObject | undefined), "^__proto__$": hidden[1] },
+  };
+}

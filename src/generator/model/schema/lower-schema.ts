@@ -1,0 +1,146 @@
+import { intersectionOf, unionOf } from "./join-shapes.js";
+import { allKinds, type Kind, KindFinder, type Kinds, kindOf } from "./kinds.js";
+import { literalShape } from "./literal-shape.js";
+import { lowerArray } from "./lower-array.js";
+import { lowerObject } from "./lower-object.js";
+import { lowerString } from "./lower-string.js";
+import { mergeObjects } from "./merge-objects.js";
+import { isSchemaObject, type SchemaObject } from "./schema-object.js";
+import { never, type Shape, unknown } from "./shape.js";
+
+/** What lowering asks of the bundle around it. */
+export interface Definitions {
+  schema(ref: string): unknown;
+  name(ref: string): string;
+}
+
+const deepestExpansion = 8;
+
+/** Turns bundled schemas into shapes. A shape accepts every value its schema accepts, and as few others as types allow. */
+export class Lowering {
+  readonly #definitions: Definitions;
+  readonly #kinds: KindFinder;
+  #expansions = 0;
+
+  constructor(definitions: Definitions) {
+    this.#definitions = definitions;
+    this.#kinds = new KindFinder((ref) => definitions.schema(ref));
+  }
+
+  /** The shape of a schema, of which only some kinds matter. */
+  lower(schema: unknown, wanted: Kinds = allKinds): Shape {
+    if (!isSchemaObject(schema)) return schema === false ? never : top(wanted);
+    const kinds = only(this.#kinds.of(schema), wanted);
+    if (kinds.size === 0) return never;
+    const parts: Shape[] = [];
+    if (typeof schema.$ref === "string") parts.push(this.#reference(schema.$ref, kinds));
+    parts.push(this.#own(schema, kinds));
+    for (const inner of (schema.allOf as unknown[] | undefined) ?? []) parts.push(this.lower(inner, kinds));
+    for (const list of [schema.anyOf, schema.oneOf] as (unknown[] | undefined)[])
+      if (list !== undefined) parts.push(unionOf(list.map((inner) => this.lower(inner, kinds))));
+    if (schema.if !== undefined) parts.push(this.#conditional(schema, kinds));
+    return this.all(parts, kinds);
+  }
+
+  /** Several shapes at once. */
+  all(parts: readonly Shape[], kinds: Kinds): Shape {
+    const telling = parts.filter((part) => part.kind !== "unknown" && !isTop(part, kinds));
+    if (telling.length === 0) return top(kinds);
+    if (telling.length === 1) return telling[0] as Shape;
+    if (kinds.size > 1)
+      return unionOf(
+        [...kinds].map((kind) =>
+          this.all(
+            telling.map((part) => this.#narrow(part, kind)),
+            new Set([kind]),
+          ),
+        ),
+      );
+    return intersectionOf(mergeObjects(telling, (shapes) => this.all(shapes, allKinds)));
+  }
+
+  #own(schema: SchemaObject, kinds: Kinds): Shape {
+    const values = schema.const !== undefined ? [schema.const] : (schema.enum as unknown[] | undefined);
+    if (values !== undefined)
+      return unionOf(values.filter((value) => kinds.has(kindOf(value))).map((value) => literalShape(value)));
+    const telling = [...kinds].map((kind) => this.#ofKind(schema, kind));
+    return kinds.size === allKinds.size && telling.every((shape) => isTop(shape, kinds)) ? unknown : unionOf(telling);
+  }
+
+  #ofKind(schema: SchemaObject, kind: Kind): Shape {
+    switch (kind) {
+      case "object":
+        return lowerObject(schema, this);
+      case "array":
+        return lowerArray(schema, this);
+      case "string":
+        return lowerString(schema);
+      default:
+        return { kind };
+    }
+  }
+
+  #reference(ref: string, kinds: Kinds): Shape {
+    const target = this.#definitions.schema(ref);
+    if (typeof target === "boolean") return target ? top(kinds) : never;
+    const reached = this.#kinds.of(target);
+    if ([...reached].every((kind) => kinds.has(kind))) return { kind: "reference", name: this.#definitions.name(ref) };
+    return this.#expand(target, kinds);
+  }
+
+  #expand(schema: unknown, kinds: Kinds): Shape {
+    if (this.#expansions >= deepestExpansion) return top(kinds);
+    this.#expansions++;
+    const shape = this.lower(schema, kinds);
+    this.#expansions--;
+    return shape;
+  }
+
+  #conditional(schema: SchemaObject, kinds: Kinds): Shape {
+    const yes = this.all([this.lower(schema.if, kinds), this.lower(schema.then ?? true, kinds)], kinds);
+    return unionOf([yes, this.lower(schema.else ?? true, kinds)]);
+  }
+
+  /** The part of a shape that is of one kind. */
+  #narrow(shape: Shape, kind: Kind): Shape {
+    switch (shape.kind) {
+      case "unknown":
+        return top(new Set([kind]));
+      case "union":
+        return unionOf(shape.shapes.map((inner) => this.#narrow(inner, kind)));
+      case "reference":
+        return shape;
+      case "intersection":
+        return intersectionOf(shape.shapes.map((inner) => this.#narrow(inner, kind)));
+      case "literal":
+        return typeof shape.value === kind ? shape : never;
+      case "template":
+        return kind === "string" ? shape : never;
+      case "tuple":
+        return kind === "array" ? shape : never;
+      default:
+        return shape.kind === kind ? shape : never;
+    }
+  }
+}
+
+function only(kinds: Kinds, wanted: Kinds): Kinds {
+  return new Set([...kinds].filter((kind) => wanted.has(kind)));
+}
+
+/** The shape of everything of some kinds. */
+export function top(kinds: Kinds): Shape {
+  if (kinds.size === allKinds.size) return unknown;
+  return unionOf([...kinds].map((kind) => topOf(kind)));
+}
+
+function topOf(kind: Kind): Shape {
+  if (kind === "object") return { kind, members: [], rest: unknown };
+  return kind === "array" ? { kind, items: unknown } : { kind };
+}
+
+function isTop(shape: Shape, kinds: Kinds): boolean {
+  if (shape.kind === "unknown") return true;
+  const parts = new Set((shape.kind === "union" ? shape.shapes : [shape]).map((part) => JSON.stringify(part)));
+  return [...kinds].every((kind) => parts.has(JSON.stringify(topOf(kind))));
+}

@@ -1,0 +1,73 @@
+import { type Bundle, bundleSchema } from "./bundle-schema.js";
+import { checkBundle } from "./check-bundle.js";
+import { definitionLabel } from "./definition-key.js";
+import { fingerprint } from "./fingerprint.js";
+import { Lowering } from "./lower-schema.js";
+import type { NameScope } from "./name-scope.js";
+import { schemaDoc } from "./schema-doc.js";
+import type { SchemaNote, SchemaPlace } from "./schema-note.js";
+import { isSchemaObject } from "./schema-object.js";
+import type { TypeDeclaration } from "./type-declaration.js";
+
+export type { SchemaNote } from "./schema-note.js";
+export type { TypeDeclaration } from "./type-declaration.js";
+
+/** All that generated code and models need to know of one schema. */
+export interface SchemaModel {
+  /** TypeScript type text to use, normally the name of a declaration. */
+  readonly rootType: string;
+  readonly declarations: readonly TypeDeclaration[];
+  /** Self-contained JSON Schema in draft 2020-12 with local `$defs` only. */
+  readonly bundled: unknown;
+  readonly notes: readonly SchemaNote[];
+}
+
+/** Resolves a schema and decides its types. Definitions that another schema of the module declared already are not declared again. */
+export function modelSchema(request: {
+  readonly schema: unknown;
+  readonly file: string;
+  readonly pointer: string;
+  readonly rootName: string;
+  readonly names: NameScope;
+  readonly documents: ReadonlyMap<string, unknown>;
+}): SchemaModel {
+  const { rootName, names } = request;
+  const notes: SchemaNote[] = [];
+  const place: SchemaPlace = { file: request.file, pointer: request.pointer };
+  const bundle = bundleSchema(request.schema, place, request.documents, (note) => notes.push(note));
+  notes.push(...checkBundle(bundle, place));
+  const bundled = selfContained(bundle);
+  if (notes.some(({ severity }) => severity === "error"))
+    return { rootType: "unknown", declarations: [], bundled, notes };
+
+  names.reserve(rootName);
+  const declarations: TypeDeclaration[] = [];
+  const named = new Map<string, string>([["#", rootName]]);
+  const pending: { readonly name: string; readonly schema: unknown }[] = [{ name: rootName, schema: bundle.root }];
+  const lowering = new Lowering({
+    schema: (ref) => definition(bundle, ref),
+    name(ref) {
+      const known = named.get(ref);
+      if (known !== undefined) return known;
+      const schema = definition(bundle, ref);
+      const label = definitionLabel((isSchemaObject(schema) && bundle.places.get(schema)) || place);
+      const content = fingerprint(bundle, ref) ?? `${rootName} ${ref}`;
+      const { name, fresh } = names.declare(content, label, `${rootName}_${label}`);
+      named.set(ref, name);
+      if (fresh) pending.push({ name, schema });
+      return name;
+    },
+  });
+  for (let next = pending.shift(); next !== undefined; next = pending.shift())
+    declarations.push({ name: next.name, schema: lowering.lower(next.schema), doc: schemaDoc(next.schema) });
+  return { rootType: rootName, declarations, bundled, notes };
+}
+
+function definition(bundle: Bundle, ref: string): unknown {
+  return ref === "#" ? bundle.root : bundle.definitions.get(ref.slice("#/$defs/".length));
+}
+
+function selfContained({ root, definitions }: Bundle): unknown {
+  if (!isSchemaObject(root) || definitions.size === 0) return root;
+  return { ...root, $defs: Object.fromEntries(definitions) };
+}

@@ -1,0 +1,16 @@
+/** Something to tell the author of a schema, and where. */
+export interface SchemaNote {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  readonly hint: string;
+  readonly file: string;
+  /** JSON Pointer inside that file's document. */
+  readonly pointer: string;
+}
+
+/** A place inside the spec root. */
+export interface SchemaPlace {
+  readonly file: string;
+  readonly pointer: string;
+}
