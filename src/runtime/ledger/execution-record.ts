@@ -5,9 +5,11 @@ import type { Effect, RetryCategory, Trust } from "../tool/policy.js";
  * Where a piece of work stands.
  *
  *   awaiting_approval ──▶ running ──▶ succeeded | failed | unreported
- *        │    ▲             │  ▲
- *        ▼    │             ▼  │ (recovery, by effect)
- *      denied ┘          in_doubt ──▶ succeeded | released | abandoned   (reconcile, or a person)
+ *        │                  │  ▲  ╲
+ *        ▼                  │  │   ╲──▶ deferred ──▶ (resumed) succeeded | failed | unreported
+ *      denied               │  │   ╲──▶ awaiting_input ──▶ answered ──▶ running
+ *                           ▼  │ (recovery, by effect; a deferred one too, past its deadline)
+ *                        in_doubt ──▶ succeeded | released | abandoned   (reconcile, or a person)
  */
 export type ExecutionStatus =
   | "awaiting_approval"
@@ -18,7 +20,10 @@ export type ExecutionStatus =
   | "unreported"
   | "in_doubt"
   | "released"
-  | "abandoned";
+  | "abandoned"
+  | "deferred"
+  | "awaiting_input"
+  | "answered";
 
 /** A person's signed yes or no, as it was received. */
 export interface DecisionRecord {
@@ -58,6 +63,21 @@ export type OutcomeRecord =
       readonly message: string;
     };
 
+/** Work that goes on elsewhere. */
+export interface OperationRecord {
+  readonly id: string;
+  /** The far side's own name for it. */
+  readonly externalId: string | null;
+  /** A resume that came before the body ended. */
+  readonly held: Exclude<OutcomeRecord, { kind: "unknown" }> | null;
+}
+
+/** Questions to a person: the open one, and what was answered so far. */
+export interface DialogueRecord {
+  readonly open: { readonly id: string; readonly question: string } | null;
+  readonly answers: { readonly [question: string]: Json };
+}
+
 /** One piece of work: a key and a generation of it. Times are the ledger's own clock, in milliseconds. */
 export interface ExecutionRecord {
   readonly key: string;
@@ -91,4 +111,7 @@ export interface ExecutionRecord {
   readonly leaseMs: number | null;
   readonly approval: ApprovalRecord | null;
   readonly outcome: OutcomeRecord | null;
+  /** Minted at the claim of a tool that finishes later. */
+  readonly operation?: OperationRecord | null;
+  readonly dialogue?: DialogueRecord | null;
 }

@@ -55,6 +55,10 @@ export interface Ledger<D extends Durability = Durability> {
   /** Stores in the same database, so that their writes can join a change. */
   readonly stores: StoreBackend;
   look(call: CallName, key: string): Promise<Sight>;
+  /**
+   * Repeated with the same `writeId` it is acknowledged, not written again: a writer that got no answer may simply ask
+   * once more. Rejects with `LedgerUnavailableError` where nobody can say whether it was written.
+   */
   write(change: Change): Promise<Written>;
   /** Resolves once the execution is past `revision`, or the signal is aborted. */
   changed(key: string, generation: number, revision: number, signal: AbortSignal): Promise<void>;

@@ -55,7 +55,8 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     }
     const known = execution && works.get(execution.next.key);
     const before = known?.find(execution?.next.generation ?? 0);
-    if (execution !== undefined && (before?.record.revision ?? 0) !== execution.expects) return outrun;
+    if (execution !== undefined && (before?.record.revision ?? 0) !== execution.expects)
+      return before?.record.writeId === execution.next.writeId ? acknowledge(before) : outrun;
     const revision = execution === undefined ? 0 : execution.expects + 1;
     const record = execution && isolate(execution, before, atMs);
     const entries = trail?.map(({ key, generation, callId, kind, detail }) => {
@@ -117,6 +118,10 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
       waiters.fail(new LedgerUnavailableError("the ledger was closed"));
     },
   };
+}
+
+function acknowledge({ record }: Kept): Written {
+  return { kind: "written", revision: record.revision, atMs: record.atMs };
 }
 
 function nameOf({ tenant, thread, callId }: CallName): string {

@@ -36,5 +36,7 @@ export function recordOf(draft: ExecutionDraft, { revision, atMs, input, outcome
     leaseMs: draft.leaseMs,
     approval: draft.approval,
     outcome,
+    operation: draft.operation ?? null,
+    dialogue: draft.dialogue ?? null,
   };
 }

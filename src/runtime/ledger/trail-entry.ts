@@ -10,6 +10,11 @@ export type TrailKind =
   | "recovered"
   | "settled"
   | "in_doubt"
+  | "deferred"
+  | "resumed"
+  | "asked"
+  | "answered"
+  | "progress"
   | "resolved"
   | "replayed"
   | "conflict";

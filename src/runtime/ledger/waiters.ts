@@ -8,8 +8,9 @@ interface Waiter {
 export class Waiters {
   readonly #byKey = new Map<string, Set<Waiter>>();
 
-  get keys(): readonly string[] {
-    return [...this.#byKey.keys()];
+  /** What is being waited for, each once or more often. */
+  get awaited(): readonly { readonly key: string; readonly generation: number }[] {
+    return [...this.#byKey].flatMap(([key, waiting]) => [...waiting].map(({ generation }) => ({ key, generation })));
   }
 
   get isEmpty(): boolean {

@@ -1,0 +1,65 @@
+import { LedgerUnavailableError } from "./ledger.js";
+import { openSqlite, type SqliteHandle, type SqliteStatement } from "./sqlite-driver.js";
+import { asUnavailable, isBusy } from "./sqlite-failure.js";
+import { migrateSqlite } from "./sqlite-schema.js";
+
+/*
+ * The driver waits for locks synchronously, which stops the whole process; so it waits only briefly, and the lane
+ * waits the rest without blocking.
+ */
+const pragmas = `
+  PRAGMA busy_timeout = 10;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;`;
+
+/** One connection, opened at first use and again after a failed attempt, with its prepared statements. */
+export class SqliteConnection {
+  readonly name: string;
+  readonly #source: string | SqliteHandle;
+  readonly #statements = new Map<string, SqliteStatement>();
+  #handle: SqliteHandle | undefined;
+  #closed = false;
+
+  constructor(source: string | SqliteHandle) {
+    this.#source = source;
+    this.name = typeof source === "string" ? source : "the given SQLite database";
+  }
+
+  get isOpen(): boolean {
+    return this.#handle !== undefined;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#open().prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#statements.clear();
+    const handle = this.#handle;
+    this.#handle = undefined;
+    // A handle that was given is its owner's to close.
+    if (typeof this.#source === "string") handle?.close();
+  }
+
+  #open(): SqliteHandle {
+    if (this.#closed) throw new LedgerUnavailableError("the ledger is closed");
+    if (this.#handle !== undefined) return this.#handle;
+    let handle: SqliteHandle | undefined;
+    try {
+      handle = typeof this.#source === "string" ? openSqlite(this.#source) : this.#source;
+      handle.exec(pragmas);
+      migrateSqlite(handle);
+      this.#handle = handle;
+      return handle;
+    } catch (error) {
+      if (handle !== undefined && handle !== this.#source) handle.close();
+      // Two processes that open a new file together lock each other out for a moment: worth another try.
+      throw isBusy(error) ? error : asUnavailable(error, `opening the ledger ${this.name}`);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
+
+/** What a value in SQLite may be, as far as the ledger goes. */
+export type SqliteValue = string | number | null;
+
+/** A prepared statement, as `node:sqlite`, `libsql` and `better-sqlite3` all offer it. */
+export interface SqliteStatement {
+  run(...values: SqliteValue[]): { readonly changes: number | bigint };
+  get(...values: SqliteValue[]): unknown;
+  all(...values: SqliteValue[]): unknown[];
+  iterate(...values: SqliteValue[]): Iterable<unknown>;
+}
+
+/** An open SQLite database, whoever's driver it is. */
+export interface SqliteHandle {
+  exec(sql: string): unknown;
+  prepare(sql: string): SqliteStatement;
+  close(): unknown;
+}
+
+type Open = new (path: string) => SqliteHandle;
+
+/** Opens a database file with the driver at hand, and makes its folder. */
+export function openSqlite(path: string): SqliteHandle {
+  const Database = driver();
+  mkdirSync(dirname(resolve(path)), { recursive: true });
+  return new Database(path);
+}
+
+/** `node:sqlite` where Node has it, else the optional peer `libsql`; looked up late, so that nobody else pays for it. */
+function driver(): Open {
+  const builtin = process.getBuiltinModule?.("node:sqlite") as { readonly DatabaseSync: Open } | undefined;
+  if (builtin !== undefined) return builtin.DatabaseSync;
+  const found: unknown = createRequire(import.meta.url)("libsql");
+  return (typeof found === "function" ? found : (found as { readonly default: unknown }).default) as Open;
+}
