@@ -1,0 +1,26 @@
+import { closestWord } from "../../spec/closest-word.js";
+import { exitCode, UsageError } from "../exit-code.js";
+import { explanations } from "../explanations.js";
+import { type Format, printReport } from "../report.js";
+
+/** Tells more about a diagnostic code, or lists them all. */
+export async function explain(code: string | undefined, format: Format): Promise<number> {
+  if (code === undefined) {
+    const codes = Object.keys(explanations).sort();
+    await printReport({ diagnostics: [], texts: new Map(), facts: { codes }, lines: codes }, format);
+    return exitCode.ok;
+  }
+  const text = Object.hasOwn(explanations, code) ? explanations[code] : undefined;
+  if (text === undefined) {
+    const meant = closestWord(code, Object.keys(explanations));
+    throw new UsageError(
+      `There is no diagnostic ${JSON.stringify(code)}.`,
+      meant ? `Did you mean ${meant}?` : "toolwright explain lists them all.",
+    );
+  }
+  await printReport(
+    { diagnostics: [], texts: new Map(), facts: { code, explanation: text }, lines: [code, "", text] },
+    format,
+  );
+  return exitCode.ok;
+}

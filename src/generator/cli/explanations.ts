@@ -1,0 +1,2 @@
+/** What each diagnostic means and why it is worth stopping for, by code. */
+export const explanations: { readonly [code: string]: string } = {};

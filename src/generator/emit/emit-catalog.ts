@@ -1,0 +1,54 @@
+import type { CatalogModel, ContractModel, ToolModel } from "../model/catalog-model.js";
+import type { Diagnostic } from "../spec/diagnostic.js";
+import { emitContract } from "./contract.js";
+import { emitRegistry } from "./emit-registry.js";
+import { emitStore } from "./emit-store.js";
+import { emitTool } from "./emit-tool.js";
+import { fillTemplate } from "./fill-template.js";
+import { generatedHeader } from "./generated-header.js";
+import type { Templates } from "./templates.js";
+import { docComment } from "./text/doc-comment.js";
+import { printTypes } from "./types.js";
+
+/** The runtime ABI that generated code asks for. */
+const abi = 1;
+
+/** Turns a model into file texts, by path inside the output folder. */
+export async function emitCatalog(
+  catalog: CatalogModel,
+  templates: Templates,
+): Promise<{ readonly files: ReadonlyMap<string, string>; readonly diagnostics: readonly Diagnostic[] }> {
+  const files = new Map<string, string>();
+  const diagnostics = new Map<string, Diagnostic>();
+  const put = (path: string, template: keyof Templates, holes: { readonly [hole: string]: string }) => {
+    const filled = fillTemplate(templates[template], holes);
+    files.set(path, filled.text);
+    for (const found of filled.diagnostics) diagnostics.set(`${found.file} ${found.code} ${found.message}`, found);
+  };
+  for (const tool of catalog.tools) {
+    put(`tools/${tool.stem}.ts`, "tool", emitTool(tool, await typesText(tool)));
+    put(`contracts/${tool.stem}.ts`, "contract", contract(tool, tool.policy.name));
+  }
+  for (const store of catalog.stores) {
+    put(`stores/${store.stem}.ts`, "store", emitStore(store, await typesText(store)));
+    put(`contracts/${store.stem}.store.ts`, "contract", contract(store, store.policy.name));
+  }
+  put("registry.ts", "registry", emitRegistry(catalog, abi));
+  return { files, diagnostics: [...diagnostics.values()] };
+}
+
+async function typesText({ types, aliases }: Pick<ToolModel, "types" | "aliases">): Promise<string> {
+  const declared = types.length === 0 ? "" : (await printTypes(types)).trimEnd();
+  const named = aliases.map(({ name, type, doc }) => `${docComment(doc)}export type ${name} = ${type};`);
+  return [declared, ...named].filter((text) => text !== "").join("\n\n");
+}
+
+function contract(
+  of: { readonly specFile: string; readonly contract: ContractModel },
+  name: string,
+): { readonly [hole: string]: string } {
+  return {
+    header: generatedHeader(of.specFile),
+    module: emitContract({ name, ...of.contract }).trimEnd(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { CatalogModel, Need, ToolModel } from "../model/catalog-model.js";
+import { generatedHeader } from "./generated-header.js";
+import { docComment } from "./text/doc-comment.js";
+import { importText } from "./text/import-text.js";
+import { interfaceText } from "./text/interface-text.js";
+import { propertyKey } from "./text/property-name.js";
+import { stringLiteral } from "./text/string-literal.js";
+import { unionText } from "./text/union-text.js";
+
+/** The texts for the holes of the registry. */
+export function emitRegistry(catalog: CatalogModel, abi: number): { readonly [hole: string]: string } {
+  const map = (name: string, type: (tool: ToolModel) => string) =>
+    interfaceText(
+      name,
+      catalog.tools.map((tool) => ({ name: tool.policy.name, type: type(tool) })),
+    );
+  return {
+    header: generatedHeader(null),
+    imports: imports(catalog),
+    inputs: map("ToolInputs", (tool) => tool.inputName),
+    outputs: map("ToolOutputs", (tool) => tool.outputName),
+    policies: map("ToolPolicies", (tool) => `typeof ${tool.policyName}`),
+    needs: catalog.needs.map((need) => needText(need, catalog)).join("\n\n"),
+    wiring: `export type Wiring = ${intersection(catalog.needs.map(({ interfaceName }) => interfaceName))};`,
+    abi: String(abi),
+    tools: entries(
+      catalog.tools.map(
+        (tool) =>
+          `    ${propertyKey(tool.policy.name)}: {\n      policy: ${tool.policyName},\n      contract: () => import(${stringLiteral(`./contracts/${tool.stem}.js`)}),\n    },\n`,
+      ),
+    ),
+    stores: entries(catalog.stores.map((store) => `    ${propertyKey(store.policy.name)}: ${store.constName},\n`)),
+  };
+}
+
+function imports(catalog: CatalogModel): string {
+  const kinds = new Set(catalog.needs.map(({ kind }) => kind));
+  return [
+    importText(
+      ["defineRegistry", "type Ledger", "type Registry", ...(kinds.has("env") ? ["type Caller"] : [])],
+      "@toolwright/runtime",
+    ),
+    ...catalog.stores.map((store) => importText([store.constName], `./stores/${store.stem}.js`)),
+    ...catalog.tools.map((tool) =>
+      importText(
+        [`type ${tool.inputName}`, `type ${tool.outputName}`, `type ${tool.className}`, tool.policyName],
+        `./tools/${tool.stem}.js`,
+      ),
+    ),
+  ].join("\n");
+}
+
+function needText(need: Need, catalog: CatalogModel): string {
+  return docComment(need.doc) + needBody(need, catalog);
+}
+
+function needBody(need: Need, catalog: CatalogModel): string {
+  const asks = (name: string, type: string) => interfaceText(need.interfaceName, [{ name, type }]);
+  switch (need.kind) {
+    case "tools": {
+      const members = catalog.tools.map(
+        (tool) => `    readonly ${propertyKey(tool.policy.name)}: ${tool.className};\n`,
+      );
+      return asks("tools", members.length === 0 ? "{}" : `{\n${members.join("")}  }`);
+    }
+    case "ledger":
+      return asks("ledger", need.durable ? 'Ledger<"durable">' : "Ledger");
+    case "approvers":
+      return asks("approvals", `{\n    readonly ${propertyKey(need.group)}: Readonly<Record<string, string>>;\n  }`);
+    case "stores":
+      return asks("stores", '"ledger"');
+    case "env": {
+      const names = `/** The settings and secrets that may be asked for. */\n${unionText("EnvName", need.variables.map(stringLiteral))}`;
+      return `${asks("env", "(name: EnvName, caller: Caller) => string | undefined | Promise<string | undefined>")}\n\n${names}`;
+    }
+  }
+}
+
+function entries(lines: readonly string[]): string {
+  return lines.length === 0 ? "{}" : `{\n${lines.join("")}  }`;
+}
+
+function intersection(names: readonly string[]): string {
+  const flat = names.join(" & ");
+  return `export type Wiring = ${flat};`.length <= 120 ? flat : names.join(" &\n  ");
+}

@@ -1,0 +1,71 @@
+import type { ApprovalPolicy, KeyPolicy, RetryPolicy, ToolPolicy } from "@toolwright/runtime";
+import { durationMs } from "../spec/duration.js";
+import type { ToolSpec } from "../spec/tool-spec.js";
+import { wordsOfName } from "./words-of-name.js";
+
+/** Fills in every default that a spec leaves open; docs/spec.md lists them. */
+export function toolPolicy(spec: ToolSpec): Omit<ToolPolicy, "specDigest"> {
+  const title = spec.title ?? titleOf(spec.name);
+  const timeoutMs = durationMs(spec.timeout ?? "30s");
+  return {
+    name: spec.name,
+    title,
+    description: spec.description,
+    effect: spec.effect,
+    key: keyPolicy(spec.key),
+    retry: retryPolicy(spec.retry),
+    recover: {
+      withinMs: durationMs(spec.recover?.within ?? "15m"),
+      afterMs: spec.recover?.after === undefined ? timeoutMs : durationMs(spec.recover.after),
+    },
+    timeoutMs,
+    approval: approvalPolicy(spec.approval ?? "never", title),
+    errors: Object.fromEntries(Object.entries(spec.errors ?? {}).map(([code, error]) => [code, error.description])),
+    stores: { ...spec.stores },
+    trust: spec.trust ?? "verified",
+    env: spec.env ?? [],
+    outputLimitBytes: spec.outputLimit?.bytes ?? 65_536,
+  };
+}
+
+function keyPolicy(key: ToolSpec["key"]): KeyPolicy | null {
+  if (key === undefined) return null;
+  return {
+    from: key.from ?? "input",
+    ignore: key.ignore ?? [],
+    scope: key.scope ?? "user",
+    windowMs: key.window === undefined ? null : durationMs(key.window),
+    rememberedMs: key.remembered === undefined ? null : durationMs(key.remembered),
+    share: key.share ?? false,
+  };
+}
+
+function retryPolicy(retry: ToolSpec["retry"]): RetryPolicy | null {
+  if (retry === undefined) return null;
+  return {
+    attempts: retry.attempts ?? 3,
+    on: retry.on ?? ["rate_limited", "unavailable"],
+    initialMs: durationMs(retry.backoff?.initial ?? "500ms"),
+    maxMs: durationMs(retry.backoff?.max ?? "5s"),
+    budgetMs: durationMs(retry.budget ?? "30s"),
+  };
+}
+
+function approvalPolicy(approval: NonNullable<ToolSpec["approval"]>, title: string): ApprovalPolicy | "never" {
+  if (approval === "never") return "never";
+  const rule = approval === "always" ? {} : approval;
+  return {
+    when: typeof rule.when === "object" ? "matching" : "always",
+    by: rule.by ?? ["approvers"],
+    count: rule.count ?? 1,
+    expiresMs: durationMs(rule.expires ?? "72h"),
+    editable: [],
+    kind: rule.kind ?? "action",
+    summary: rule.summary ?? title,
+  };
+}
+
+function titleOf(name: string): string {
+  const words = wordsOfName(name).words.join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+import { checkShape } from "./check-shape.js";
+import type { Diagnostic } from "./diagnostic.js";
+import { approvalIsExplicit } from "./rules/approval-is-explicit.js";
+import { keyIgnoresNoPart } from "./rules/key-ignores-no-part.js";
+import { noSecretsYet } from "./rules/no-secrets-yet.js";
+import { notHonouredYet } from "./rules/not-honoured-yet.js";
+import { recoveryFitsKey } from "./rules/recovery-fits-key.js";
+import { retryFitsEffect } from "./rules/retry-fits-effect.js";
+import type { ToolRule } from "./rules/tool-rule.js";
+import { diagnose, type SpecDocument } from "./spec-document.js";
+import type { ToolSpec } from "./tool-spec.js";
+
+const rules: readonly ToolRule[] = [
+  approvalIsExplicit,
+  retryFitsEffect,
+  recoveryFitsKey,
+  keyIgnoresNoPart,
+  (spec) => noSecretsYet(spec.input, "/input"),
+  (spec) => noSecretsYet(spec.output, "/output"),
+];
+
+/** A spec whose shape is right, and where it was written. */
+export interface CheckedTool {
+  readonly document: SpecDocument;
+  readonly spec: ToolSpec;
+}
+
+/** Checks shape first, then meaning: a rule never meets a spec whose shape is wrong. */
+export function checkTool(document: SpecDocument): {
+  readonly tool: CheckedTool | null;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const shape = checkShape(document, "tool");
+  if (shape.length > 0) return { tool: null, diagnostics: shape };
+  const spec = document.value as ToolSpec;
+  const findings = [
+    ...notHonouredYet(document.value as { readonly [word: string]: unknown }),
+    ...rules.flatMap((rule) => rule(spec)),
+  ];
+  const diagnostics = findings.map((finding) => diagnose(document, finding));
+  return { tool: { document, spec }, diagnostics };
+}

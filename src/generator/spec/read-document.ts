@@ -1,0 +1,8 @@
+import { readJson } from "./read-json.js";
+import { readYaml } from "./read-yaml.js";
+import type { ReadDocument } from "./spec-document.js";
+
+/** Reads one file by its ending. */
+export function readDocument(file: string, text: string): ReadDocument {
+  return /\.ya?ml$/.test(file) ? readYaml(file, text) : readJson(file, text);
+}

@@ -1,0 +1,56 @@
+import { type CheckedStore, checkStore } from "./check-store.js";
+import { type CheckedTool, checkTool } from "./check-tool.js";
+import type { Diagnostic } from "./diagnostic.js";
+import { readDocument } from "./read-document.js";
+import { diagnose, type SpecDocument } from "./spec-document.js";
+import { unique } from "./unique.js";
+
+/** Everything that was read from a spec folder. */
+export interface CheckedSpecs {
+  readonly tools: readonly CheckedTool[];
+  readonly stores: readonly CheckedStore[];
+  /** Every file that could be parsed, for references between files. */
+  readonly documents: ReadonlyMap<string, SpecDocument>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads and checks the texts of a spec folder: POSIX path relative to it → text. The order of the files does not matter. */
+export function readSpecs(sources: ReadonlyMap<string, string>): CheckedSpecs {
+  const tools: CheckedTool[] = [];
+  const stores: CheckedStore[] = [];
+  const documents = new Map<string, SpecDocument>();
+  const diagnostics: Diagnostic[] = [];
+  for (const file of [...sources.keys()].sort()) {
+    const read = readDocument(file, sources.get(file) ?? "");
+    diagnostics.push(...read.diagnostics);
+    if (!read.document) continue;
+    documents.set(file, read.document);
+    if (/\.tool\.(json|ya?ml)$/.test(file)) {
+      const checked = checkTool(read.document);
+      diagnostics.push(...checked.diagnostics);
+      if (checked.tool) tools.push(checked.tool);
+    } else if (/\.store\.(json|ya?ml)$/.test(file)) {
+      const checked = checkStore(read.document);
+      diagnostics.push(...checked.diagnostics);
+      if (checked.store) stores.push(checked.store);
+    } else if (/\.state\.(json|ya?ml)$/.test(file))
+      diagnostics.push(
+        diagnose(read.document, {
+          code: "not-honoured-yet",
+          pointer: "",
+          message: "State files are not honoured yet.",
+          hint: "Remove the file, or remember it in a store.",
+        }),
+      );
+  }
+  const named = {
+    tools: unique(tools, (tool) => tool.spec.name, "tool"),
+    stores: unique(stores, (store) => store.name, "store"),
+  };
+  return {
+    tools: named.tools.kept,
+    stores: named.stores.kept,
+    documents,
+    diagnostics: [...diagnostics, ...named.tools.diagnostics, ...named.stores.diagnostics],
+  };
+}

@@ -1,0 +1,16 @@
+{{header}}
+
+{{imports}}
+
+{{types}}
+
+{{stores}}
+
+{{policyDoc}}
+export const {{policyName}} = {{policy}} as const satisfies ToolPolicy;
+
+{{classDoc}}
+export class {{className}} extends {{parent}} {
+  override readonly policy = {{policyName}};
+  override readonly contract = () => import({{contract}});
+}
