@@ -116,7 +116,7 @@ export interface EnvNeededByRefundPaymentAndSendEmailAndShipReplacement {
 }
 
 /** The settings and secrets that may be asked for. */
-export type EnvName = "PAYMENTS_API_KEY" | "SMTP_URL" | "WAREHOUSE_TOKEN" | "WAREHOUSE_URL";
+export type EnvName = "MAIL_URL" | "PAYMENTS_API_KEY" | "WAREHOUSE_TOKEN" | "WAREHOUSE_URL";
 
 /** What `createExecutor` must be given to link these tools. */
 export type Wiring = NeededByEveryTool &

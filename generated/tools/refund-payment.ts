@@ -55,7 +55,7 @@ export const refundPaymentPolicy = {
   name: "refund_payment",
   title: "Refund a payment",
   description: "Refunds a captured payment, fully or in part.",
-  specDigest: "f0f234476338949ce11e57de42afc3199288b30c1dd1775082199adb021d8804",
+  specDigest: "b0f6d1bd8f71564e09cd34bdd69f0e835f30e4e3250c52c5de3b8c744f5da984",
   effect: "keyed",
   key: {
     from: ["/orderId", "/amount"],
@@ -66,8 +66,8 @@ export const refundPaymentPolicy = {
     share: false,
   },
   retry: { attempts: 5, on: ["rate_limited", "unavailable", "timeout"], initialMs: 500, maxMs: 5000, budgetMs: 30000 },
-  recover: { withinMs: 900000, afterMs: 5000 },
-  timeoutMs: 5000,
+  recover: { withinMs: 900000, afterMs: 3000 },
+  timeoutMs: 3000,
   approval: {
     when: "matching",
     by: ["finance"],

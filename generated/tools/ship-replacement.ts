@@ -62,7 +62,7 @@ export const shipReplacementPolicy = {
   name: "ship_replacement",
   title: "Ship a replacement",
   description: "Orders a replacement for damaged or lost articles from the warehouse. Charge nothing; the shop pays.",
-  specDigest: "abc9f7739e6db8e72b6ac917379a922986b366c5de2586d158ab4963e3955a51",
+  specDigest: "16b1bb55858679ce14fde0b5dbfe33a9bd53c790a8db2766660d1f9d64f3ba3e",
   effect: "reconcilable",
   key: {
     from: ["/orderId", "/lines"],
@@ -74,7 +74,7 @@ export const shipReplacementPolicy = {
   },
   retry: { attempts: 3, on: ["unavailable"], initialMs: 1000, maxMs: 10000, budgetMs: 60000 },
   recover: { withinMs: 7200000, afterMs: 20000 },
-  timeoutMs: 10000,
+  timeoutMs: 3000,
   approval: {
     when: "always",
     by: ["lead", "warehouse"],
