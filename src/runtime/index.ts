@@ -1,3 +1,4 @@
+export type { AnswerReceipt } from "./executor/answer-question.js";
 export type { ApprovalRequest } from "./executor/approval-request.js";
 export { createExecutor } from "./executor/create-executor.js";
 export type { CallContext, Executor, ResultOf, ToolListing } from "./executor/executor.js";
@@ -10,7 +11,9 @@ export type { Resolution, ResolutionReceipt } from "./executor/resolve-doubt.js"
 export type {
   AnyResult,
   AwaitingApproval,
+  AwaitingInput,
   Busy,
+  Deferred,
   Failed,
   InDoubt,
   Rejected,
@@ -19,6 +22,7 @@ export type {
   Succeeded,
   Unreported,
 } from "./executor/result.js";
+export type { OperationReport, ResumeReceipt } from "./executor/resume-operation.js";
 export { generateApproverKeys, type SignedDecision, signDecision } from "./executor/sign-decision.js";
 export { StaleTicketError } from "./executor/stale-ticket-error.js";
 export type { CallName, CallRecord } from "./ledger/call-record.js";
@@ -43,7 +47,7 @@ export type {
   WriteOptions,
 } from "./store/store.js";
 export type { StoreAddress, StoreBackend, StoreWrite } from "./store/store-backend.js";
-export type { Caller, ToolContext } from "./tool/context.js";
+export type { Caller, ChildTypes, ToolContext } from "./tool/context.js";
 export type { ToolContract } from "./tool/contract.js";
 export { RetryLater, ToolFailure } from "./tool/endings.js";
 export type { Json } from "./tool/json.js";

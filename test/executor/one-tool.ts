@@ -22,7 +22,7 @@ import {
   type Validator,
 } from "@toolwright/runtime";
 
-const sqliteLedger = undefined as never;
+import { sqliteLedger } from "@toolwright/runtime/sqlite";
 
 const anything: Validator = () => ({ ok: true });
 

@@ -18,7 +18,7 @@ export type Next =
 export function afterEnding(
   policy: ToolPolicy,
   record: ExecutionRecord,
-  ending: Exclude<Ending, { kind: "returned" }>,
+  ending: Exclude<Ending, { kind: "returned" | "deferred" | "asked" }>,
   elapsedMs: number,
   random: () => number,
 ): Next {

@@ -1,49 +1,53 @@
-import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { WritableStore } from "../store/store.js";
 import type { StoreWrite } from "../store/store-backend.js";
 import type { Caller } from "../tool/context.js";
-import { RetryLater, ToolFailure } from "../tool/endings.js";
+import { Deferral, Question, RetryLater, ToolFailure } from "../tool/endings.js";
 import type { Json } from "../tool/json.js";
 import type { RetryCategory } from "../tool/policy.js";
 import { refuseViolation } from "../tool/policy-violation.js";
 import { WiringError } from "../tool/wiring-error.js";
+import { copyJson } from "./copy-json.js";
 import { declaredOnly } from "./declared-only.js";
 import { idempotencyKeyOf } from "./identify.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import type { AnyResult } from "./result.js";
 import { StoreBuffer } from "./store-buffer.js";
+import type { Ticket } from "./ticket.js";
 
 /** What a body gets for one attempt. Members are made when they are asked for; after `revoke` they are refused. */
 export class AttemptContext {
   readonly #link: Link;
   readonly #tool: LinkedTool;
-  readonly #record: ExecutionRecord;
+  readonly #ticket: Ticket;
   readonly #env: { readonly [name: string]: string };
   #abort: AbortController | undefined;
   #buffer: StoreBuffer | undefined;
   #stores: { readonly [name: string]: WritableStore<Json> } | undefined;
+  readonly #attempt: number;
   #revoked: string | null = null;
   #keyWasRead = false;
 
-  constructor(link: Link, tool: LinkedTool, record: ExecutionRecord, env: { readonly [name: string]: string }) {
+  constructor(link: Link, tool: LinkedTool, ticket: Ticket, env: { readonly [name: string]: string }) {
     this.#link = link;
     this.#tool = tool;
-    this.#record = record;
+    this.#ticket = ticket;
+    this.#attempt = ticket.record.attempts;
     this.#env = env;
   }
 
   get idempotencyKey(): string {
     this.#guard();
     this.#keyWasRead = true;
-    return idempotencyKeyOf(this.#record.key, this.#record.generation);
+    return idempotencyKeyOf(this.#ticket.record.key, this.#ticket.record.generation);
   }
 
   get attempt(): number {
-    return this.#record.attempts;
+    return this.#attempt;
   }
 
   get caller(): Caller {
-    const { tenant, user, thread, run, callId } = this.#record;
+    const { tenant, user, thread, run, callId } = this.#ticket.record;
     return { tenant, user, thread, run, callId };
   }
 
@@ -84,6 +88,70 @@ export class AttemptContext {
     };
   }
 
+  get operationId(): string {
+    this.#needOperation();
+    return this.#ticket.record.operation?.id ?? "";
+  }
+
+  get externalOperationId(): string | null {
+    this.#needOperation();
+    return this.#ticket.record.operation?.externalId ?? null;
+  }
+
+  get attachOperation(): (externalId: string) => Promise<void> {
+    return async (externalId) => {
+      this.#needOperation();
+      this.#guard();
+      await this.#ticket.advance({
+        patch: ({ operation }) => (operation ? { operation: { ...operation, externalId } } : {}),
+        trail: "progress",
+        detail: { externalOperationId: externalId },
+      });
+    };
+  }
+
+  get defer(): () => never {
+    return () => {
+      this.#needOperation();
+      throw new Deferral("the work goes on elsewhere");
+    };
+  }
+
+  get ask(): (question: string) => Json {
+    const { name, asks } = this.#tool.policy;
+    return (question) => {
+      if (asks === undefined) return refuseViolation(`${name} declares no "asks", so it has no question to ask`);
+      if (!Object.hasOwn(asks, question)) throw new WiringError(`${name} does not declare the question "${question}"`);
+      const answers = this.#ticket.record.dialogue?.answers ?? {};
+      if (!Object.hasOwn(answers, question)) throw new Question(question);
+      return answers[question] ?? null;
+    };
+  }
+
+  get call(): (tool: string, label: string, input: unknown) => Promise<AnyResult> {
+    const { name, calls = [] } = this.#tool.policy;
+    return async (tool, label, input) => {
+      if (calls.length === 0) return refuseViolation(`${name} declares no "calls", so it cannot call another tool`);
+      if (!calls.includes(tool)) throw new WiringError(`${name} does not declare that it calls "${tool}"`);
+      this.#guard();
+      return this.#link.callChild(this.#ticket.record, tool, label, input, this.signal);
+    };
+  }
+
+  get progress(): (detail: Json) => void {
+    return (detail) => {
+      this.#guard();
+      const { key, generation, callId } = this.#ticket.record;
+      const told = this.#link.ledger.write({
+        trail: [{ key, generation, callId, kind: "progress", detail: copyJson(detail) }],
+      });
+      // Progress is told on the side: that it could not be kept is no reason to stop the work.
+      told.catch((error: Error) =>
+        this.#link.notice({ kind: "progress_lost", tool: this.#tool.policy.name, message: error.message }),
+      );
+    };
+  }
+
   /** Whether the body ever asked for its idempotency key. */
   static keyWasRead(context: AttemptContext): boolean {
     return context.#keyWasRead;
@@ -101,6 +169,11 @@ export class AttemptContext {
 
   #guard(): void {
     if (this.#revoked !== null) throw new WiringError(`the attempt is over (${this.#revoked})`);
+  }
+
+  #needOperation(): void {
+    const { name, operation } = this.#tool.policy;
+    if (operation === undefined) refuseViolation(`${name} declares no "operation", so it cannot finish later`);
   }
 
   #openStores(): { readonly [name: string]: WritableStore<Json> } {

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { CallRecord } from "../ledger/call-record.js";
-import type { ApprovalRecord, ExecutionRecord } from "../ledger/execution-record.js";
+import type { ApprovalRecord, ExecutionRecord, OperationRecord } from "../ledger/execution-record.js";
 import type { ExecutionDraft, Ledger } from "../ledger/ledger.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
 import type { ToolPolicy, Trust } from "../tool/policy.js";
 import type { Step } from "./decide.js";
+import { handleOf } from "./handle.js";
 import type { Work } from "./identify.js";
 
 /** A call that has passed the gates before the ledger. */
@@ -16,6 +17,7 @@ export interface Admitted {
   readonly caller: Caller;
   readonly trust: Trust;
   readonly input: Json;
+  readonly ancestors: readonly string[];
 }
 
 /** The name of a call bound to the generation that answers it. */
@@ -25,7 +27,8 @@ export function callRecordOf({ work }: Admitted, generation: number): CallRecord
 }
 
 /** An execution of this call that has not begun. */
-export function newExecution({ policy, work, caller, trust, input }: Admitted, generation: number): ExecutionDraft {
+export function newExecution(admitted: Admitted, generation: number): ExecutionDraft {
+  const { policy, work, caller, trust, input, ancestors } = admitted;
   return {
     key: work.key,
     generation,
@@ -48,6 +51,7 @@ export function newExecution({ policy, work, caller, trust, input }: Admitted, g
     leaseMs: null,
     approval: null,
     outcome: null,
+    ancestors,
   };
 }
 
@@ -89,24 +93,29 @@ export async function requestApproval(
 export async function claim(
   ledger: Ledger,
   admitted: Admitted,
-  { generation, over, approved }: Extract<Step, { kind: "claim" }>,
+  { generation, over, resuming }: Extract<Step, { kind: "claim" }>,
   leaseMs: number,
   nowMs: number,
 ): Promise<ExecutionRecord | null> {
   const next: ExecutionDraft = {
     ...newExecution(admitted, generation),
-    ...(approved && over ? approvedParts(over) : {}),
+    ...(resuming && over ? partsOf(over) : {}),
+    ...(admitted.policy.operation ? { operation: over?.operation ?? newOperation(admitted.work.key, generation) } : {}),
     fence: (over?.fence ?? 0) + 1,
-    attempts: 1,
+    attempts: (resuming && over ? over.attempts : 0) + 1,
     claimedAtMs: nowMs,
     leaseMs,
   };
-  return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: 1 });
+  return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: next.attempts });
 }
 
-/** A yes covers one input of one caller, whoever comes to run it. */
-function approvedParts({ user, thread, run, callId, trust, input, approval }: ExecutionRecord) {
-  return { user, thread, run, callId, trust, input, approval };
+/** A yes or an answer belongs to one input of one caller, whoever comes to run it. */
+function partsOf({ user, thread, run, callId, trust, input, approval, dialogue = null }: ExecutionRecord) {
+  return { user, thread, run, callId, trust, input, approval, dialogue };
+}
+
+function newOperation(key: string, generation: number): OperationRecord {
+  return { id: handleOf("op", key, generation), externalId: null, held: null };
 }
 
 async function write(

@@ -2,6 +2,7 @@ import type { CallName } from "../ledger/call-record.js";
 import type { Caller } from "../tool/context.js";
 import type { CatalogTypes, Registry } from "../tool/registry.js";
 import { WiringError } from "../tool/wiring-error.js";
+import { answerQuestion } from "./answer-question.js";
 import { type ApprovalRequest, approvalRequestOf } from "./approval-request.js";
 import type { CallContext, Executor } from "./executor.js";
 import { type ExecutorOptions, linkTools } from "./link-tools.js";
@@ -10,6 +11,7 @@ import { recoverLapsed } from "./recover-lapsed.js";
 import { resolveDoubt } from "./resolve-doubt.js";
 import type { AnyResult } from "./result.js";
 import { rejected, resultOf } from "./result-of.js";
+import { resumeOperation } from "./resume-operation.js";
 import { runCall } from "./run-call.js";
 
 const singleTenantName = "single";
@@ -87,6 +89,8 @@ export function createExecutor<C extends CatalogTypes>(
       },
       resolve: (call, resolution, by, evidence) => resolveDoubt(link, call, resolution, by, evidence),
     },
+    resume: (tenant, operationId, report) => resumeOperation(link, tenant, operationId, report),
+    answer: (tenant, questionId, answer, by) => answerQuestion(link, tenant, questionId, answer, by),
     recover: ({ limit = 100 } = {}) => recoverLapsed(link, limit),
     async trail(call: CallName) {
       const { call: bound } = await ledger.look(call, "");

@@ -21,12 +21,12 @@ export type Step =
   | { readonly kind: "answer"; readonly record: ExecutionRecord; readonly bind: boolean }
   | { readonly kind: "join"; readonly record: ExecutionRecord }
   | { readonly kind: "ask"; readonly generation: number; readonly over: ExecutionRecord | null }
-  /** `approved`: the record that is taken over was said yes to, so its input and its caller are the ones to run with. */
+  /** `resuming`: people said yes to that record, or answered it, so its input and its caller are the ones to run with. */
   | {
       readonly kind: "claim";
       readonly generation: number;
       readonly over: ExecutionRecord | null;
-      readonly approved: boolean;
+      readonly resuming: boolean;
     }
   | {
       readonly kind: "recover";
@@ -53,22 +53,29 @@ export function decide(asked: Asked, { call, execution, nowMs }: Sight): Step {
     case "unreported":
     case "abandoned":
     case "denied":
+    case "awaiting_input":
       return answer;
+    case "answered":
+      return { kind: "claim", generation: execution.generation, over: execution, resuming: true };
+    case "deferred":
+      return isLapsed(execution, nowMs) ? recover(policy, execution, nowMs) : answer;
     case "awaiting_approval":
       return afterApproval(asked, execution, nowMs, answer);
     case "released":
       return open(asked, execution.generation, execution);
     case "running":
-      return isLapsed(execution, nowMs)
-        ? { kind: "recover", record: execution, how: recoveryOf(policy, execution, nowMs) }
-        : { kind: "join", record: execution };
+      return isLapsed(execution, nowMs) ? recover(policy, execution, nowMs) : { kind: "join", record: execution };
     case "in_doubt": {
       // The body may still act until the lease is over: whoever repeats the call is told, and nothing is started beside it.
       if (execution.leaseMs !== null && !isLapsed(execution, nowMs)) return answer;
-      const how = recoveryOf(policy, execution, nowMs);
-      return how === "doubt" ? answer : { kind: "recover", record: execution, how };
+      const step = recover(policy, execution, nowMs);
+      return step.how === "doubt" ? answer : step;
     }
   }
+}
+
+function recover(policy: ToolPolicy, record: ExecutionRecord, nowMs: number): Extract<Step, { kind: "recover" }> {
+  return { kind: "recover", record, how: recoveryOf(policy, record, nowMs) };
 }
 
 function reject(reason: RejectionReason, message: string): Step {
@@ -76,7 +83,7 @@ function reject(reason: RejectionReason, message: string): Step {
 }
 
 function open({ needsApproval }: Asked, generation: number, over: ExecutionRecord | null): Step {
-  return needsApproval ? { kind: "ask", generation, over } : { kind: "claim", generation, over, approved: false };
+  return needsApproval ? { kind: "ask", generation, over } : { kind: "claim", generation, over, resuming: false };
 }
 
 function afterApproval(asked: Asked, record: ExecutionRecord, nowMs: number, answer: Step): Step {
@@ -89,7 +96,7 @@ function afterApproval(asked: Asked, record: ExecutionRecord, nowMs: number, ans
   if (!asked.needsApproval) return open(asked, record.generation, record);
   const people = new Set(approval.decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by));
   const enough = policy.approval !== "never" && people.size >= policy.approval.count;
-  return enough ? { kind: "claim", generation: record.generation, over: record, approved: true } : answer;
+  return enough ? { kind: "claim", generation: record.generation, over: record, resuming: true } : answer;
 }
 
 /** Whether a record no longer answers for new calls of its key, so that the next one is new work. */
@@ -110,6 +117,9 @@ export function isOver(policy: ToolPolicy, record: ExecutionRecord, nowMs: numbe
     case "running":
     case "in_doubt":
     case "released":
+    case "deferred":
+    case "awaiting_input":
+    case "answered":
       return false;
   }
 }

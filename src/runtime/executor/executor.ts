@@ -3,11 +3,13 @@ import type { TrailEntry } from "../ledger/trail-entry.js";
 import type { Json } from "../tool/json.js";
 import type { ToolPolicy, Trust } from "../tool/policy.js";
 import type { CatalogTypes } from "../tool/registry.js";
+import type { AnswerReceipt } from "./answer-question.js";
 import type { ApprovalRequest } from "./approval-request.js";
 import type { DecisionReceipt } from "./record-decision.js";
 import type { Recovered } from "./recover-lapsed.js";
 import type { Resolution, ResolutionReceipt } from "./resolve-doubt.js";
 import type { AnyResult, InDoubt, Result } from "./result.js";
+import type { OperationReport, ResumeReceipt } from "./resume-operation.js";
 
 /** Who asks, and under which name. A scope that a tool needs and the context does not name is refused. */
 export interface CallContext {
@@ -68,6 +70,10 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> {
     }): Promise<readonly (InDoubt & CallName & { readonly input: Json })[]>;
     resolve(call: CallName, resolution: Resolution, by: string, evidence: string): Promise<ResolutionReceipt>;
   };
+  /** Tells how work that goes on elsewhere ended; from any process, once. The id is a secret between body and far side. */
+  resume(tenant: string, operationId: string, report: OperationReport): Promise<ResumeReceipt>;
+  /** Gives a question its answer; the call goes on when it is asked for again. */
+  answer(tenant: string, questionId: string, answer: unknown, by: string): Promise<AnswerReceipt>;
   /** Takes over executions whose worker is gone. Call it at start-up and now and then. */
   recover(options?: { readonly limit?: number }): Promise<readonly Recovered[]>;
   /** Everything that happened to the work of a call, in order. */

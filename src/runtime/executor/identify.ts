@@ -17,6 +17,19 @@ export interface Work {
   readonly payloadDigest: string;
 }
 
+/** The execution whose body makes a call, and the label it gave it. */
+export interface Parent {
+  readonly key: string;
+  readonly generation: number;
+  readonly ancestors: readonly string[];
+  readonly label: string;
+}
+
+/** The same piece of work as a body's own: the parent's key and a label, whatever attempt of the parent it is. */
+export function identifyChild(own: Work, { key, generation, label }: Parent): Work {
+  return { ...own, key: `child:${digest(canonicalJson([key, generation, label]))}`, payloadDigest: own.inputDigest };
+}
+
 /** Names the piece of work that a call asks for. The key always lies inside the tenant. */
 export function identify(policy: ToolPolicy, input: Json, caller: Caller): Work {
   const inputDigest = digest(canonicalJson(input));

@@ -2,11 +2,13 @@ import { createPublicKey } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
+import type { ToolPolicy } from "../tool/policy.js";
 import type { RegisteredTool, Registry } from "../tool/registry.js";
 import { TypedTool } from "../tool/typed-tool.js";
 import { WiringError } from "../tool/wiring-error.js";
 import type { Approvers, Link, Notice } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { runChild } from "./run-child.js";
 
 /** What may be said about an executor besides what its catalog needs. */
 export interface ExecutorOptions {
@@ -44,7 +46,8 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     checkNeeds(tool, registry, wiring, ledger);
     linked.set(name, tool);
   }
-  return {
+  for (const { policy } of linked.values()) checkCalls(policy, linked);
+  const link: Link = {
     ledger,
     tools: linked,
     stores: registry.stores,
@@ -56,8 +59,10 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
       await sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
     },
     notice,
+    callChild: (...call) => runChild(link, ...call),
     reads: new Map(),
   };
+  return link;
 }
 
 function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unknown): LinkedTool {
@@ -92,6 +97,20 @@ function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWirin
     throw new WiringError(`${name} needs stores: link with stores: "ledger"`);
   if (env.length > 0 && wiring.env === undefined)
     throw new WiringError(`${name} declares env ${env.join(", ")}, and no env is linked`);
+}
+
+/** A call that people must approve is gated before the body that makes it, so that body's tool must ask the same people. */
+function checkCalls({ name, approval, calls = [] }: ToolPolicy, linked: ReadonlyMap<string, LinkedTool>): void {
+  for (const called of calls) {
+    const child = linked.get(called)?.policy;
+    if (child === undefined) throw new WiringError(`${name} calls "${called}", which the registry does not have`);
+    if (child.approval === "never") continue;
+    const asks = approval === "never" ? [] : approval.by;
+    if (!child.approval.by.every((group) => asks.includes(group)))
+      throw new WiringError(
+        `${name} calls ${called}, which ${child.approval.by.join(" and ")} approve, so they must approve ${name} too`,
+      );
+  }
 }
 
 function checkPublicKey(group: string, person: string, key: string): void {

@@ -1,17 +1,28 @@
+import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
 import type { StorePolicy } from "../tool/registry.js";
 import type { LinkedTool } from "./linked-tool.js";
+import type { AnyResult } from "./result.js";
 
 /** Something worth telling an operator, though no call failed over it. */
 export interface Notice {
-  readonly kind: "key_never_read" | "excess_output_stripped" | "late_outcome" | "recovery_failed";
+  readonly kind: "key_never_read" | "excess_output_stripped" | "late_outcome" | "recovery_failed" | "progress_lost";
   readonly tool: string;
   readonly message: string;
 }
 
 /** Public keys of approvers, by group and name. */
 export type Approvers = { readonly [group: string]: { readonly [person: string]: string } };
+
+/** A body's call of another tool, under a label that names it within the parent. */
+export type CallChild = (
+  parent: ExecutionRecord,
+  tool: string,
+  label: string,
+  input: unknown,
+  signal: AbortSignal,
+) => Promise<AnyResult>;
 
 /** Everything that running a call needs; put together once, where the executor is created. */
 export interface Link {
@@ -25,6 +36,8 @@ export interface Link {
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   readonly notice: (notice: Notice) => void;
+  /** Runs a call that a body makes of another tool. */
+  readonly callChild: CallChild;
   /** Plain reads under way in this process, by key: a second caller waits for the first. */
   readonly reads: Map<string, Promise<unknown>>;
 }

@@ -20,7 +20,7 @@ export async function reconcileExecution(
   env: { readonly [name: string]: string },
 ): Promise<"again" | "settled"> {
   const { policy, reconcile } = tool;
-  const context = new AttemptContext(link, tool, ticket.record, env);
+  const context = new AttemptContext(link, tool, ticket, env);
   const { ending } = await attempt(
     async () => (reconcile === null ? "unknown" : reconcile(ticket.record.input, context)),
     {

@@ -20,6 +20,16 @@ export function resultOf(policy: ToolPolicy, record: ExecutionRecord, callId: st
   }
   if (status === "awaiting_approval")
     return { status: "awaiting_approval", tool, callId, approval: approvalRequestOf(policy, record) };
+  if (status === "awaiting_input" && record.dialogue?.open) {
+    const { id, question } = record.dialogue.open;
+    const message = policy.asks?.[question]?.message ?? question;
+    return { status, tool, callId, questionId: id, question, message };
+  }
+  if (status === "deferred" && record.operation) {
+    const { id, externalId } = record.operation;
+    const deadlineAtMs = record.atMs + (record.leaseMs ?? 0);
+    return { status, tool, callId, operationId: id, externalOperationId: externalId, deadlineAtMs };
+  }
   if (status === "denied") {
     const no = record.approval?.decisions.find(({ verdict }) => verdict === "deny");
     return rejected(tool, callId, "denied", `${no?.by ?? "somebody"} said no${no?.reason ? `: ${no.reason}` : ""}`);

@@ -57,6 +57,22 @@ export interface AwaitingApproval<Name extends string> extends Answer {
   readonly approval: ApprovalRequest<Name>;
 }
 
+/** It has not happened: a person must answer first. Ask again after they did, in any process. */
+export interface AwaitingInput extends Answer {
+  readonly status: "awaiting_input";
+  readonly questionId: string;
+  readonly question: string;
+  readonly message: string;
+}
+
+/** It is under way elsewhere; `resume` tells how it ended. */
+export interface Deferred extends Answer {
+  readonly status: "deferred";
+  readonly operationId: string;
+  readonly externalOperationId: string | null;
+  readonly deadlineAtMs: number;
+}
+
 /** Another worker is at it, and this caller did not want to wait any longer. */
 export interface Busy extends Answer {
   readonly status: "busy";
@@ -77,6 +93,8 @@ export type AnyResult =
   | Failed<string>
   | Rejected
   | AwaitingApproval<string>
+  | AwaitingInput
+  | Deferred
   | Busy
   | InDoubt;
 
@@ -93,4 +111,6 @@ export type Result<P extends ToolPolicy, Output> =
   | Busy
   | ([FailureCode<P>] extends [never] ? never : Failed<FailureCode<P>>)
   | (P["approval"] extends "never" ? never : AwaitingApproval<P["name"]>)
+  | (P extends { readonly asks: object } ? AwaitingInput : never)
+  | (P extends { readonly operation: object } ? Deferred : never)
   | (P["effect"] extends "read" ? never : InDoubt);

@@ -6,7 +6,7 @@ import { coversDigestOf, needsApproval } from "./approval-gate.js";
 import { checkInput } from "./check-input.js";
 import { type Admitted, callRecordOf, claim, requestApproval } from "./claim.js";
 import { decide } from "./decide.js";
-import { identify } from "./identify.js";
+import { identify, identifyChild, type Parent } from "./identify.js";
 import { join } from "./join.js";
 import { type Link, leaseFor } from "./link.js";
 import { isPlainRead, type LinkedTool } from "./linked-tool.js";
@@ -25,13 +25,15 @@ export interface CallRequest {
   readonly signal: AbortSignal | undefined;
   /** Whether to wait for another worker that is at the same work. */
   readonly join: boolean;
+  /** Set where the body of another tool makes the call. */
+  readonly parent?: Parent;
 }
 
 /** The life of a call: look, decide, act, and look again whenever somebody else was faster. */
 export async function runCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {
   const { policy } = tool;
   const { ledger } = link;
-  const { caller, trust, signal } = request;
+  const { caller, trust, signal, parent } = request;
   const reject = (reason: RejectionReason, message: string) => rejected(policy.name, caller.callId, reason, message);
   const tell = (record: ExecutionRecord, replayed: boolean) => resultOf(policy, record, caller.callId, replayed);
   const bind = (record: ExecutionRecord) => ledger.write({ call: callRecordOf(admitted, record.generation) });
@@ -40,9 +42,14 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
   if (!checked.ok)
     return rejected(policy.name, caller.callId, "invalid_input", "the input is invalid", checked.violations);
   const { input } = checked;
-  const work = identify(policy, input, caller);
-  const admitted: Admitted = { policy, work, caller, trust, input };
-  const asked = { policy, work, caller, needsApproval: await needsApproval(tool, input) };
+  const own = identify(policy, input, caller);
+  const ancestors = parent ? [...parent.ancestors, parent.key] : [];
+  if (ancestors.includes(own.key))
+    return reject("conflict", "it would wait for itself: its own key is under way above it");
+  const work = parent ? identifyChild(own, parent) : own;
+  const admitted: Admitted = { policy, work, caller, trust, input, ancestors };
+  // What a body calls was gated before the body itself could begin.
+  const asked = { policy, work, caller, needsApproval: !parent && (await needsApproval(link, tool, input)) };
 
   for (;;) {
     const refusal = refusalOf(link, tool, caller, trust);

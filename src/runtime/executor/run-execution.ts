@@ -5,6 +5,7 @@ import { AttemptContext } from "./attempt-context.js";
 import type { Ending } from "./ending.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { pause } from "./pause.js";
 import { reconcileExecution } from "./reconcile-execution.js";
 import { settle, settleReturned } from "./settle.js";
 import type { Ticket } from "./ticket.js";
@@ -20,7 +21,7 @@ export async function runExecution(
   const { policy } = tool;
   const startedMs = performance.now();
   for (;;) {
-    const context = new AttemptContext(link, tool, ticket.record, env);
+    const context = new AttemptContext(link, tool, ticket, env);
     const { ending, late } = await attempt(() => tool.run(ticket.record.input, context), {
       timeoutMs: policy.timeoutMs,
       graceMs: link.graceMs,
@@ -31,9 +32,22 @@ export async function runExecution(
     if (policy.effect === "keyed" && ending.kind === "returned" && !AttemptContext.keyWasRead(context))
       link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });
     if (ending.kind === "returned") return settleReturned(link, tool, ticket, ending.value, context);
+    if (ending.kind === "deferred" || ending.kind === "asked") return pause(tool, ticket, ending, context);
     if (late) void settleLate(link, tool, ticket, late, context);
 
-    const next = afterEnding(policy, ticket.record, ending, performance.now() - startedMs, link.random);
+    let next = afterEnding(policy, ticket.record, ending, performance.now() - startedMs, link.random);
+    if (next.kind === "again") {
+      // Counted before it begins, so that a crash in it is counted too; the lease covers the wait.
+      await ticket.advance({
+        patch: { attempts: ticket.record.attempts + 1, leaseMs: next.delayMs + leaseFor(link, policy.timeoutMs) },
+        trail: "attempted",
+        detail: { attempt: ticket.record.attempts + 1, after: describe(ending) },
+      });
+      await link.sleep(next.delayMs, signal);
+      if (!signal?.aborted) continue;
+      // Cancelled while waiting: no body runs, and what the last one left behind is all there is to tell.
+      next = afterEnding(policy, ticket.record, ending, Number.POSITIVE_INFINITY, link.random);
+    }
     switch (next.kind) {
       case "settle":
         return settle(ticket, next.outcome);
@@ -44,18 +58,8 @@ export async function runExecution(
           detail: { cause: next.outcome.cause, message: next.outcome.message },
         });
         return ticket.record;
-      case "reconcile": {
+      case "reconcile":
         if ((await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
-        break;
-      }
-      case "again":
-        // Counted before it begins, so that a crash in it is counted too; the lease covers the wait.
-        await ticket.advance({
-          patch: { attempts: ticket.record.attempts + 1, leaseMs: next.delayMs + leaseFor(link, policy.timeoutMs) },
-          trail: "attempted",
-          detail: { attempt: ticket.record.attempts + 1, after: describe(ending) },
-        });
-        await link.sleep(next.delayMs, signal);
     }
   }
 }
@@ -79,6 +83,6 @@ async function settleLate(
   }
 }
 
-function describe(ending: Exclude<Ending, { kind: "returned" }>): string {
+function describe(ending: Exclude<Ending, { kind: "returned" | "deferred" | "asked" }>): string {
   return ending.kind === "retry_later" ? ending.category : ending.kind === "unknown" ? ending.cause : ending.code;
 }

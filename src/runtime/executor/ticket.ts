@@ -8,10 +8,13 @@ import type { Json } from "../tool/json.js";
 import { StaleTicketError } from "./stale-ticket-error.js";
 
 /** What a holder of a claim may change. */
-export type Patch = Partial<Pick<ExecutionRecord, "status" | "attempts" | "leaseMs" | "outcome">>;
+export type Patch = Partial<
+  Pick<ExecutionRecord, "status" | "attempts" | "leaseMs" | "outcome" | "operation" | "dialogue">
+>;
 
 export interface Step {
-  readonly patch: Patch;
+  /** A function where the patch depends on what others may have added to the record meanwhile. */
+  readonly patch: Patch | ((record: ExecutionRecord) => Patch);
   readonly trail: TrailKind;
   readonly detail: Json;
   readonly stores?: readonly StoreWrite[];
@@ -33,7 +36,8 @@ export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
     },
     async advance(step) {
       for (;;) {
-        const next = { ...record, ...step.patch, writeId: randomUUID() };
+        const patch = patchOf(step, record);
+        const next = { ...record, ...patch, writeId: randomUUID() };
         const written = await ledger.write({
           execution: { expects: record.revision, next },
           ...(step.stores?.length ? { stores: step.stores } : {}),
@@ -44,7 +48,7 @@ export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
           record = { ...next, revision: written.revision, atMs: written.atMs };
           return true;
         }
-        record = await stillHeld(ledger, record, step.patch);
+        record = await stillHeld(ledger, record, patch);
       }
     },
   };
@@ -58,7 +62,7 @@ export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRec
       return record;
     },
     async advance(step) {
-      record = { ...record, ...step.patch };
+      record = { ...record, ...patchOf(step, record) };
       if (record.status === "running") return true;
       const next = { ...record, writeId: randomUUID() };
       const written = await ledger.write({ call, execution: { expects: 0, next }, trail: [trailOf(next, step)] });
@@ -68,6 +72,10 @@ export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRec
       return true;
     },
   };
+}
+
+function patchOf({ patch }: Step, record: ExecutionRecord): Patch {
+  return typeof patch === "function" ? patch(record) : patch;
 }
 
 function trailOf(record: ExecutionRecord, { trail, detail }: Step) {

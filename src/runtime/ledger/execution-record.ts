@@ -114,4 +114,6 @@ export interface ExecutionRecord {
   /** Minted at the claim of a tool that finishes later. */
   readonly operation?: OperationRecord | null;
   readonly dialogue?: DialogueRecord | null;
+  /** Keys of the executions whose bodies called this one, outermost first. */
+  readonly ancestors?: readonly string[];
 }

@@ -38,5 +38,6 @@ export function recordOf(draft: ExecutionDraft, { revision, atMs, input, outcome
     outcome,
     operation: draft.operation ?? null,
     dialogue: draft.dialogue ?? null,
+    ancestors: draft.ancestors ?? [],
   };
 }

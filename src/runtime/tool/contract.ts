@@ -9,4 +9,6 @@ export interface ToolContract {
   readonly output: Validator;
   /** Whether the input asks for approval; present where the policy says "matching". */
   readonly approvalWhen?: Validator;
+  /** Judge the answers to the questions that the policy declares. */
+  readonly [answer: `answer_${string}`]: Validator;
 }

@@ -10,6 +10,21 @@ export class ToolFailure extends Error {
   }
 }
 
+/** Ends a body whose work goes on elsewhere: `resume` tells how it ended. */
+export class Deferral extends Error {
+  override readonly name = "Deferral";
+}
+
+/** Ends an attempt with a question: nothing happened yet, and nothing will before it is answered. */
+export class Question extends Error {
+  override readonly name = "Question";
+  readonly question: string;
+  constructor(question: string) {
+    super(question);
+    this.question = question;
+  }
+}
+
 /** Ends an attempt definitely: nothing happened yet, and trying again may help. */
 export class RetryLater extends Error {
   override readonly name = "RetryLater";

@@ -48,6 +48,12 @@ export interface ApprovalPolicy {
   readonly summary: string;
 }
 
+/** A question to a person: the answer is passed to the body, is the result, or only lets the body run again. */
+export interface AskPolicy {
+  readonly message: string;
+  readonly then: "again" | "result" | "pass";
+}
+
 /** Everything a spec says about running a tool, with defaults filled in. The generator writes it; nothing else does. */
 export interface ToolPolicy {
   readonly name: string;
@@ -68,4 +74,10 @@ export interface ToolPolicy {
   readonly trust: Trust;
   readonly env: readonly string[];
   readonly outputLimitBytes: number;
+  /** Set for a tool that finishes later: how long the far side may take. */
+  readonly operation?: { readonly deadlineMs: number };
+  /** Questions the body may ask, and what becomes of the answer. */
+  readonly asks?: { readonly [question: string]: AskPolicy };
+  /** Tools this one may call, through the same gates. */
+  readonly calls?: readonly string[];
 }

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Ledger } from "../ledger/ledger.js";
+
+/** A name that nobody can guess for an open execution; it says where the record is, so no index is needed to find it. */
+export function handleOf(prefix: "op" | "ask", key: string, generation: number): string {
+  return `${prefix}_${Buffer.from(JSON.stringify([key, generation, randomUUID()])).toString("base64url")}`;
+}
+
+// No call has an empty name, so this one is never bound and the look-up goes by key alone.
+const nobody = { tenant: "", thread: "", callId: "" };
+
+/** The execution a handle points to, if its generation is still the newest; the caller compares the handle itself. */
+export async function executionOf(ledger: Ledger, handle: string): Promise<ExecutionRecord | null> {
+  const place = placeOf(handle);
+  if (place === null) return null;
+  const { execution } = await ledger.look(nobody, place.key);
+  return execution?.generation === place.generation ? execution : null;
+}
+
+function placeOf(handle: string): { readonly key: string; readonly generation: number } | null {
+  try {
+    const [key, generation] = JSON.parse(Buffer.from(handle.replace(/^[a-z]+_/, ""), "base64url").toString());
+    return typeof key === "string" && typeof generation === "number" ? { key, generation } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Link } from "./link.js";
+import type { AnyResult } from "./result.js";
+import { rejected } from "./result-of.js";
+import { runCall } from "./run-call.js";
+
+/** Runs a body's call of another tool, on behalf of the same caller and through the same gates. */
+export async function runChild(
+  link: Link,
+  parent: ExecutionRecord,
+  name: string,
+  label: string,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<AnyResult> {
+  const { tenant, user, thread, run, trust, key, generation, ancestors = [] } = parent;
+  const callId = `${parent.callId}/${label}`;
+  const tool = link.tools.get(name);
+  if (!tool) return rejected(name, callId, "unknown_tool", `no tool "${name}"`);
+  return runCall(link, tool, input, {
+    caller: { tenant, user, thread, run, callId },
+    trust,
+    signal,
+    join: true,
+    parent: { key, generation, ancestors, label },
+  });
+}
