@@ -90,7 +90,8 @@ export const byFinance: Exclude<ToolPolicy["approval"], "never"> = {
 type AnyContext = ToolContext<ToolPolicy, { readonly [name: string]: never }> & { readonly [member: string]: never };
 export type Body = (input: { readonly n: number; readonly note?: string }, context: AnyContext) => Promise<unknown>;
 
-class AnyTool extends TypedTool<ToolPolicy, never, unknown, unknown> {
+/** A tool whose types were never written down. */
+export class AnyTool extends TypedTool<ToolPolicy, never, unknown, unknown> {
   override readonly policy: ToolPolicy;
   override readonly contract: () => Promise<ToolContract>;
   constructor(policy: ToolPolicy, contract: () => Promise<ToolContract>, implementation: unknown) {
@@ -100,7 +101,7 @@ class AnyTool extends TypedTool<ToolPolicy, never, unknown, unknown> {
   }
 }
 
-interface AnyCatalog extends CatalogTypes {
+export interface AnyCatalog extends CatalogTypes {
   readonly policies: { readonly [name: string]: ToolPolicy };
   readonly inputs: { readonly [name: string]: unknown };
   readonly outputs: { readonly [name: string]: unknown };
@@ -120,6 +121,11 @@ export interface OneTool {
   readonly notices?: Notice[];
 }
 
+/** A contract that accepts everything but what a test is about. */
+export function anyContract(overrides: Partial<ToolContract>): () => Promise<ToolContract> {
+  return async () => ({ inputSchema: true, outputSchema: true, input: anything, output: anything, ...overrides });
+}
+
 /** An executor of one hand-made tool called "work". */
 export function linkOne({
   run,
@@ -131,13 +137,7 @@ export function linkOne({
   ...rest
 }: OneTool): Executor<AnyCatalog> {
   const policy = policyOf(rest.policy);
-  const load = async (): Promise<ToolContract> => ({
-    inputSchema: true,
-    outputSchema: true,
-    input: anything,
-    output: anything,
-    ...rest.contract,
-  });
+  const load = anyContract(rest.contract ?? {});
   const registry: Registry<AnyCatalog> = defineRegistry(1, {
     tools: { [policy.name]: { policy, contract: load } },
     stores: rest.stores ?? {},
