@@ -68,7 +68,7 @@ function staleness() {
 
 // Names, sizes and times of all that the compiler reads: `tsc -b` asks the same, and takes longer.
 function stamp() {
-  const hash = createHash("sha256").update(process.version);
+  const hash = createHash("sha256");
   for (const file of ["tsconfig.json", "package-lock.json", ...projects.flatMap((p) => p.sources.flatMap(sourcesIn))]) {
     const { size, mtimeMs } = statSync(join(root, file));
     hash.update(`${file} ${size} ${mtimeMs}\n`);
