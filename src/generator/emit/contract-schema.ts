@@ -1,11 +1,9 @@
+import { evaluators } from "../model/schema/evaluators.js";
 import { knownFormats } from "../model/schema/known-formats.js";
 import { isSchemaObject, type SchemaObject } from "../model/schema/schema-object.js";
+import { unevaluatedPlan } from "./contract-unevaluated.js";
 
-const ones = new Set(
-  "additionalProperties unevaluatedProperties unevaluatedItems items contains propertyNames not if then else".split(
-    " ",
-  ),
-);
+const ones = new Set("additionalProperties items contains propertyNames not if then else".split(" "));
 const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const plain = new Set(
@@ -16,21 +14,29 @@ const plain = new Set(
 );
 
 /** What is left of a bundled schema for judging values: the words that can fail, in forms that ajv reads as the draft does. */
-export function contractSchema(schema: unknown): unknown {
-  if (!isSchemaObject(schema)) return schema;
-  const words: [string, unknown][] = [];
-  for (const [word, value] of Object.entries(schema)) {
-    if (ones.has(word)) words.push([word, contractSchema(value)]);
-    else if (lists.has(word)) words.push([word, (value as unknown[]).map(contractSchema)]);
-    else if (maps.has(word)) words.push([word, members(value as SchemaObject)]);
-    else if (word === "required") words.push([word, [...new Set(value as string[])]]);
-    else if (word === "format" ? knownFormats.has(value as string) : plain.has(word)) words.push([word, value]);
-  }
-  return judgedByPattern(Object.fromEntries(words));
-}
+export function contractSchema(bundled: unknown): unknown {
+  const definition = (ref: string): unknown =>
+    ref === "#" ? bundled : ((bundled as SchemaObject).$defs as SchemaObject)[ref.slice("#/$defs/".length)];
 
-function members(map: SchemaObject): SchemaObject {
-  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, contractSchema(schema)]));
+  const judged = (schema: unknown): unknown => {
+    if (!isSchemaObject(schema)) return schema;
+    const words: [string, unknown][] = [];
+    for (const [word, value] of Object.entries(schema)) {
+      if (ones.has(word)) words.push([word, judged(value)]);
+      else if (lists.has(word)) words.push([word, (value as unknown[]).map(judged)]);
+      else if (maps.has(word)) words.push([word, members(value as SchemaObject)]);
+      else if (word === "required") words.push([word, [...new Set(value as string[])]]);
+      else if (word === "unevaluatedProperties" || word === "unevaluatedItems") {
+        const found = evaluators(schema, word === "unevaluatedItems" ? "array" : "object", definition);
+        const plan = unevaluatedPlan(value, found, judged);
+        if (plan !== undefined) words.push([word, plan]);
+      } else if (word === "format" ? knownFormats.has(value as string) : plain.has(word)) words.push([word, value]);
+    }
+    return judgedByPattern(Object.fromEntries(words));
+  };
+  const members = (map: SchemaObject): SchemaObject =>
+    Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, judged(schema)]));
+  return judged(bundled);
 }
 
 /** ajv passes over a property called `__proto__`; a pattern that only this name matches says the same. */

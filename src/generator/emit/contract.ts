@@ -1,8 +1,8 @@
 import standalone from "ajv/dist/standalone/index.js";
 import { ContractCompiler } from "./contract-compiler.js";
 import { contractError } from "./contract-error.js";
+import { mentionsInheritedName } from "./contract-inherited.js";
 import { contractLiteral } from "./contract-literal.js";
-import { contractNeeds } from "./contract-needs.js";
 import { contractSchema } from "./contract-schema.js";
 
 /** The schemas that one module judges by. */
@@ -20,7 +20,7 @@ const runtimeNames: { readonly [file: string]: string } = { ucs2length: "codePoi
 /** Writes the module with the validators of some schemas, without its header line. */
 export function emitContract({ schemas, published }: ContractRequest): string {
   const judged = Object.entries(schemas).map(([name, schema]) => [name, contractSchema(schema)] as const);
-  const compiler = new ContractCompiler(contractNeeds(judged.map(([, schema]) => schema)));
+  const compiler = new ContractCompiler(judged.some(([, schema]) => mentionsInheritedName(schema)));
   for (const [name, schema] of judged) compiler.addSchema(schema as object, name);
   const code = standalone.default(compiler, Object.fromEntries(judged.map(([name]) => [name, name])));
   const { text, used } = adapt(code);

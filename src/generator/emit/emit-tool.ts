@@ -29,7 +29,12 @@ export function emitTool(tool: ToolModel, types: string): { readonly [hole: stri
     className: tool.className,
     parent: heritageText(
       "TypedTool",
-      [`typeof ${tool.policyName}`, tool.inputName, tool.outputName, tool.storesName],
+      [
+        `typeof ${tool.policyName}`,
+        tool.inputName,
+        tool.outputName,
+        ...(tool.stores.length === 0 ? [] : [`{ readonly stores: ${tool.storesName} }`]),
+      ],
       `export class ${tool.className} extends `.length,
     ),
     contract: stringLiteral(`../contracts/${tool.stem}.js`),

@@ -35,7 +35,7 @@ export function modelSchema(request: {
   const notes: SchemaNote[] = [];
   const place: SchemaPlace = { file: request.file, pointer: request.pointer };
   const bundle = bundleSchema(request.schema, place, request.documents, (note) => notes.push(note));
-  notes.push(...checkBundle(bundle, place));
+  notes.push(...checkBundle(bundle));
   const bundled = selfContained(bundle);
   if (notes.some(({ severity }) => severity === "error"))
     return { rootType: "unknown", declarations: [], bundled, notes };

@@ -4,8 +4,8 @@ interface CompiledError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message?: string;
-  /** The member that must not be there. */
-  readonly member?: string;
+  /** The member or item that must not be there. */
+  readonly member?: string | number;
 }
 
 /** A function as ajv compiles it: it leaves its errors on itself. */
@@ -23,6 +23,6 @@ export function validator(compiled: CompiledSchema): Validator {
 
 function violation({ instancePath, keyword, message, member }: CompiledError): Violation {
   if (member === undefined) return { path: instancePath, message: message ?? `breaks ${keyword}`, keyword };
-  const path = `${instancePath}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const path = `${instancePath}/${String(member).replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return { path, message: "must not be present", keyword };
 }
