@@ -66,12 +66,7 @@ export const closeAccountPolicy = {
  *
  * Closes a customer's account for good and erases what the law allows to erase. Only on the customer's own request.
  */
-export class CloseAccountTool extends TypedTool<
-  typeof closeAccountPolicy,
-  CloseAccountInput,
-  CloseAccountOutput,
-  CloseAccountStores
-> {
+export class CloseAccountTool extends TypedTool<typeof closeAccountPolicy, CloseAccountInput, CloseAccountOutput> {
   override readonly policy = closeAccountPolicy;
   override readonly contract = () => import("../contracts/close-account.js");
 }

@@ -85,7 +85,7 @@ export class LookUpOrderTool extends TypedTool<
   typeof lookUpOrderPolicy,
   LookUpOrderInput,
   LookUpOrderOutput,
-  LookUpOrderStores
+  { readonly stores: LookUpOrderStores }
 > {
   override readonly policy = lookUpOrderPolicy;
   override readonly contract = () => import("../contracts/look-up-order.js");

@@ -93,7 +93,7 @@ export class RefundPaymentTool extends TypedTool<
   typeof refundPaymentPolicy,
   RefundPaymentInput,
   RefundPaymentOutput,
-  RefundPaymentStores
+  { readonly stores: RefundPaymentStores }
 > {
   override readonly policy = refundPaymentPolicy;
   override readonly contract = () => import("../contracts/refund-payment.js");

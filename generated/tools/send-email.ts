@@ -63,7 +63,7 @@ export const sendEmailPolicy = {
  *
  * Sends an e-mail to a customer in the name of the shop. It cannot be taken back.
  */
-export class SendEmailTool extends TypedTool<typeof sendEmailPolicy, SendEmailInput, SendEmailOutput, SendEmailStores> {
+export class SendEmailTool extends TypedTool<typeof sendEmailPolicy, SendEmailInput, SendEmailOutput> {
   override readonly policy = sendEmailPolicy;
   override readonly contract = () => import("../contracts/send-email.js");
 }

@@ -100,7 +100,7 @@ export class ShipReplacementTool extends TypedTool<
   typeof shipReplacementPolicy,
   ShipReplacementInput,
   ShipReplacementOutput,
-  ShipReplacementStores
+  { readonly stores: ShipReplacementStores }
 > {
   override readonly policy = shipReplacementPolicy;
   override readonly contract = () => import("../contracts/ship-replacement.js");

@@ -63,7 +63,12 @@ export const tagTicketPolicy = {
  *
  * Sets the status and the tags of a support ticket. Tags that are not named are removed.
  */
-export class TagTicketTool extends TypedTool<typeof tagTicketPolicy, TagTicketInput, TagTicketOutput, TagTicketStores> {
+export class TagTicketTool extends TypedTool<
+  typeof tagTicketPolicy,
+  TagTicketInput,
+  TagTicketOutput,
+  { readonly stores: TagTicketStores }
+> {
   override readonly policy = tagTicketPolicy;
   override readonly contract = () => import("../contracts/tag-ticket.js");
 }

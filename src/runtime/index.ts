@@ -47,7 +47,7 @@ export type {
   WriteOptions,
 } from "./store/store.js";
 export type { StoreAddress, StoreBackend, StoreWrite } from "./store/store-backend.js";
-export type { Caller, ChildTypes, ToolContext } from "./tool/context.js";
+export type { Caller, ToolContext, ToolNeeds } from "./tool/context.js";
 export type { ToolContract } from "./tool/contract.js";
 export { RetryLater, ToolFailure } from "./tool/endings.js";
 export type { Json } from "./tool/json.js";
@@ -61,8 +61,9 @@ export type {
   Trust,
 } from "./tool/policy.js";
 export type { PolicyViolation } from "./tool/policy-violation.js";
-export type { CatalogTypes, RegisteredTool, Registry, RuntimeAbi, StorePolicy } from "./tool/registry.js";
+export type { CatalogTypes, RegisteredTool, Registry, RuntimeAbi, StatePolicy, StorePolicy } from "./tool/registry.js";
 export { defineRegistry, runtimeAbi } from "./tool/registry.js";
+export type { StateHandle } from "./tool/state-handle.js";
 export type { Finding, Implementation, Reconcilable, Run, Runnable } from "./tool/typed-tool.js";
 export { TypedTool } from "./tool/typed-tool.js";
 export type { Validator, Verdict, Violation } from "./tool/verdict.js";

@@ -87,11 +87,13 @@ export const byFinance: Exclude<ToolPolicy["approval"], "never"> = {
   summary: "Do {/n}",
 };
 
-type AnyContext = ToolContext<ToolPolicy, { readonly [name: string]: never }> & { readonly [member: string]: never };
+type AnyContext = ToolContext<ToolPolicy, { readonly stores: { readonly [name: string]: never } }> & {
+  readonly [member: string]: never;
+};
 export type Body = (input: { readonly n: number; readonly note?: string }, context: AnyContext) => Promise<unknown>;
 
 /** A tool whose types were never written down. */
-export class AnyTool extends TypedTool<ToolPolicy, never, unknown, unknown> {
+export class AnyTool extends TypedTool<ToolPolicy, never, unknown> {
   override readonly policy: ToolPolicy;
   override readonly contract: () => Promise<ToolContract>;
   constructor(policy: ToolPolicy, contract: () => Promise<ToolContract>, implementation: unknown) {

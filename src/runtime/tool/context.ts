@@ -27,25 +27,38 @@ type NoOperation<P extends ToolPolicy> =
 
 type IfOperation<P extends ToolPolicy, Member> = P extends { readonly operation: object } ? Member : NoOperation<P>;
 
-type AskOf<P extends ToolPolicy, Answers> = P extends { readonly asks: object }
-  ? <Name extends keyof Answers & string>(question: Name) => Answers[Name]
+type AskOf<P extends ToolPolicy, Needs extends ToolNeeds> = P extends { readonly asks: object }
+  ? <Name extends keyof Needs["answers"] & string>(question: Name) => Needs["answers"][Name]
   : PolicyViolation<`${P["name"]} declares no "asks", so it has no question to ask`>;
 
-/** What a body may hand to a tool it calls, and what comes back; the generator writes one entry a declared tool. */
-export interface ChildTypes {
-  readonly [tool: string]: { readonly input: unknown; readonly result: unknown };
+type CallOf<P extends ToolPolicy, Needs extends ToolNeeds> = P extends {
+  readonly calls: readonly [string, ...string[]];
 }
-
-type CallOf<P extends ToolPolicy, Children> = P extends { readonly calls: readonly [string, ...string[]] }
-  ? <Name extends keyof Children & string>(
+  ? <Name extends keyof Needs["calls"] & string>(
       tool: Name,
       label: string,
-      input: Children[Name] extends { readonly input: infer Input } ? Input : never,
-    ) => Promise<Children[Name] extends { readonly result: infer Result } ? Result : never>
+      input: Needs["calls"][Name] extends { readonly input: infer Input } ? Input : never,
+    ) => Promise<Needs["calls"][Name] extends { readonly result: infer Result } ? Result : never>
   : PolicyViolation<`${P["name"]} declares no "calls", so it cannot call another tool`>;
 
+type StateOf<P extends ToolPolicy, Needs extends ToolNeeds> = P extends { readonly state: object }
+  ? NonNullable<Needs["state"]>
+  : PolicyViolation<`${P["name"]} declares no "state", so there is none to read or change`>;
+
+/** The types of what a tool's spec declares, by name; the generator writes one a tool that needs any. */
+export interface ToolNeeds {
+  /** A `ReadableStore` or `WritableStore` a store. */
+  readonly stores?: object;
+  /** The type of the answer to each question. */
+  readonly answers?: object;
+  /** `{ input, result }` of each tool it may call. */
+  readonly calls?: object;
+  /** A `StateHandle` a state. */
+  readonly state?: object;
+}
+
 /** What a body is given, besides its input: exactly what its spec declares. */
-export interface ToolContext<P extends ToolPolicy, Stores, Answers = object, Children = object> {
+export interface ToolContext<P extends ToolPolicy, Needs extends ToolNeeds> {
   /** The same on every attempt, process and machine; hand it to the far side. */
   readonly idempotencyKey: string;
   /** 1 on the first invocation; recoveries count. */
@@ -53,7 +66,7 @@ export interface ToolContext<P extends ToolPolicy, Stores, Answers = object, Chi
   readonly caller: Caller;
   /** Aborted on timeout and cancel. */
   readonly signal: AbortSignal;
-  readonly stores: Stores;
+  readonly stores: NonNullable<Needs["stores"]>;
   readonly env: { readonly [Name in P["env"][number]]: string };
   /** Makes the failure to throw: nothing happened, for good. */
   readonly fail: FailOf<P>;
@@ -68,9 +81,11 @@ export interface ToolContext<P extends ToolPolicy, Stores, Answers = object, Chi
   /** Ends the body: the work goes on elsewhere. */
   readonly defer: IfOperation<P, () => never>;
   /** The answer to a declared question; while there is none, ends the attempt and waits for it. */
-  readonly ask: AskOf<P, Answers>;
+  readonly ask: AskOf<P, Needs>;
   /** Calls a declared tool through the same gates; the label makes the call the same one on every attempt. */
-  readonly call: CallOf<P, Children>;
+  readonly call: CallOf<P, Needs>;
+  /** What this thread, run or call remembers: a frozen snapshot, and the declared actions on it. */
+  readonly state: StateOf<P, Needs>;
   /** Tells whoever watches how far it is. */
   readonly progress: (detail: Json) => void;
 }

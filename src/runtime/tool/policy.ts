@@ -80,4 +80,10 @@ export interface ToolPolicy {
   readonly asks?: { readonly [question: string]: AskPolicy };
   /** Tools this one may call, through the same gates. */
   readonly calls?: readonly string[];
+  /** The actions it may take on each state. */
+  readonly state?: { readonly [state: string]: readonly string[] };
+  /** JSON Pointers to what is sealed in the ledger and redacted elsewhere; `*` stands for any member. */
+  readonly secrets?: { readonly input: readonly string[]; readonly output: readonly string[] };
+  /** What becomes of an output over the limit; absent: it is kept back as unreported. */
+  readonly outputOver?: "clip" | "keep";
 }

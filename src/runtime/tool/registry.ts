@@ -1,4 +1,5 @@
 import type { ToolContract } from "./contract.js";
+import type { Json } from "./json.js";
 import type { ToolPolicy } from "./policy.js";
 import type { PolicyViolation } from "./policy-violation.js";
 import type { Validator, Verdict } from "./verdict.js";
@@ -36,12 +37,25 @@ export interface StorePolicy {
   readonly contract: () => Promise<{ readonly value: Validator }>;
 }
 
+/** What a state file says, as far as running needs it. */
+export interface StatePolicy {
+  readonly name: string;
+  readonly scope: "thread" | "run" | "call";
+  readonly initial: Json;
+  /** Loads the validators of the state and of each action's payload. */
+  readonly contract: () => Promise<{
+    readonly state: Validator;
+    readonly [action: `action_${string}`]: Validator;
+  }>;
+}
+
 declare const types: unique symbol;
 
 /** Every tool and store of a catalog. */
 export interface Registry<C extends CatalogTypes = CatalogTypes> {
   readonly tools: { readonly [Name in keyof C["policies"]]: RegisteredTool<C["policies"][Name]> };
   readonly stores: { readonly [name: string]: StorePolicy };
+  readonly states: { readonly [name: string]: StatePolicy };
   /** Never has a value; it carries the types that `createExecutor` asks for. */
   readonly [types]?: C;
 }
@@ -51,6 +65,7 @@ interface RegistryParts<C extends CatalogTypes> {
     readonly [Name in keyof C["policies"]]: Pick<RegisteredTool<C["policies"][Name]>, "policy" | "contract">;
   };
   readonly stores: { readonly [name: string]: StorePolicy };
+  readonly states?: { readonly [name: string]: StatePolicy };
 }
 
 /** Makes the registry of a catalog. Generated code calls it; code for another ABI is refused by the compiler and again here. */
@@ -76,5 +91,5 @@ export function defineRegistry<C extends CatalogTypes, const Abi extends number>
       },
     } satisfies RegisteredTool,
   ]);
-  return { tools: Object.fromEntries(tools), stores: parts.stores };
+  return { tools: Object.fromEntries(tools), stores: parts.stores, states: parts.states ?? {} };
 }
