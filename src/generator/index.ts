@@ -18,7 +18,6 @@ export function generate(sources: ReadonlyMap<string, string>, options: Generate
   return generateCatalog(sources, { templates, generator: packageVersion });
 }
 
-export { explanations } from "./cli/explanations.js";
 export { renderGithub } from "./cli/render/render-github.js";
 export { renderSarif } from "./cli/render/render-sarif.js";
 export { renderText } from "./cli/render/render-text.js";
@@ -28,3 +27,4 @@ export type { Templates } from "./emit/templates.js";
 export { type Imported, importMcp } from "./import/import-mcp.js";
 export type { CatalogModel, Need, StoreModel, ToolModel } from "./model/catalog-model.js";
 export type { Diagnostic, Position, Range, Severity } from "./spec/diagnostic.js";
+export { type DiagnosticCode, explanations } from "./spec/explanations.js";

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../spec/diagnostic.js";
+import type { DiagnosticCode } from "../spec/explanations.js";
 import type { OutputState, OutputStep } from "./output-plan.js";
 
 const start = { line: 1, column: 1, offset: 0 };
@@ -11,7 +12,7 @@ export function outputFindings(
   mode: { readonly check: boolean; readonly force: boolean },
 ): readonly Diagnostic[] {
   const find = (
-    code: string,
+    code: DiagnosticCode,
     path: string,
     message: string,
     hint: string,

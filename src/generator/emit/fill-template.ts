@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../spec/diagnostic.js";
+import type { DiagnosticCode } from "../spec/explanations.js";
 import { LineIndex } from "../spec/line-index.js";
 
 /** The text of one template and the name it is known by. */
@@ -15,7 +16,7 @@ export function fillTemplate(
   const diagnostics: Diagnostic[] = [];
   const lines = new LineIndex(template.text);
   const used = new Set<string>();
-  const report = (code: string, start: number, end: number, message: string, hint: string) =>
+  const report = (code: DiagnosticCode, start: number, end: number, message: string, hint: string) =>
     diagnostics.push({
       code,
       severity: "error",

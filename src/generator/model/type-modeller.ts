@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../spec/diagnostic.js";
+import type { DiagnosticCode } from "../spec/explanations.js";
 import { diagnose, type SpecDocument } from "../spec/spec-document.js";
 import type { ToolModel } from "./catalog-model.js";
 import { modelSchema, type SchemaModel, type TypeDeclaration } from "./schema/model-schema.js";
@@ -41,6 +42,8 @@ export class TypeModeller {
   }
 
   #place(model: SchemaModel, document: SpecDocument): readonly Diagnostic[] {
-    return model.notes.map((note) => diagnose(this.#documents.get(note.file) ?? document, note));
+    return model.notes.map((note) =>
+      diagnose(this.#documents.get(note.file) ?? document, { ...note, code: note.code as DiagnosticCode }),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { checkShape } from "./check-shape.js";
 import type { Diagnostic } from "./diagnostic.js";
 import { approvalIsExplicit } from "./rules/approval-is-explicit.js";
 import { keyIgnoresNoPart } from "./rules/key-ignores-no-part.js";
+import { nameIsPortable } from "./rules/name-is-portable.js";
 import { noSecretsYet } from "./rules/no-secrets-yet.js";
 import { notHonouredYet } from "./rules/not-honoured-yet.js";
 import { recoveryFitsKey } from "./rules/recovery-fits-key.js";
@@ -15,6 +16,7 @@ const rules: readonly ToolRule[] = [
   retryFitsEffect,
   recoveryFitsKey,
   keyIgnoresNoPart,
+  nameIsPortable,
   (spec) => noSecretsYet(spec.input, "/input"),
   (spec) => noSecretsYet(spec.output, "/output"),
 ];

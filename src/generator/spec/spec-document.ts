@@ -1,4 +1,5 @@
 import type { Diagnostic, Range, Severity } from "./diagnostic.js";
+import type { DiagnosticCode } from "./explanations.js";
 
 /** A parsed file that can say where each part of its value stands in the text. */
 export interface SpecDocument {
@@ -16,7 +17,7 @@ export type ReadDocument =
 
 /** What a rule says of a place; the document adds file and range. */
 export interface Finding {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity?: Severity;
   readonly pointer: string;
   readonly part?: "value" | "word";

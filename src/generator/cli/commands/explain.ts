@@ -1,6 +1,6 @@
 import { closestWord } from "../../spec/closest-word.js";
+import { type DiagnosticCode, explanations } from "../../spec/explanations.js";
 import { exitCode, UsageError } from "../exit-code.js";
-import { explanations } from "../explanations.js";
 import { type Format, printReport } from "../report.js";
 
 /** Tells more about a diagnostic code, or lists them all. */
@@ -10,7 +10,7 @@ export async function explain(code: string | undefined, format: Format): Promise
     await printReport({ diagnostics: [], texts: new Map(), facts: { codes }, lines: codes }, format);
     return exitCode.ok;
   }
-  const text = Object.hasOwn(explanations, code) ? explanations[code] : undefined;
+  const text = Object.hasOwn(explanations, code) ? explanations[code as DiagnosticCode] : undefined;
   if (text === undefined) {
     const meant = closestWord(code, Object.keys(explanations));
     throw new UsageError(

@@ -1,0 +1,85 @@
+/** What each diagnostic means, and why it is worth stopping for. */
+export const explanations = {
+  // Reading
+  "not-json":
+    "The file cannot be read as JSON. Comments and a trailing comma are allowed, everything else is plain JSON: names and texts in double quotes, a comma between members, every bracket closed.",
+  "not-yaml":
+    "The file cannot be read as YAML 1.2. Usual reasons: tabs or uneven indentation, a text with a colon that needs quotes, two documents in one file, or more aliases than a spec has use for.",
+  "duplicate-word":
+    "One object has the same name twice. Readers disagree on which one counts, so a reviewer may see another spec than the one that runs.",
+  "too-deep":
+    "The file nests more levels than any sensible spec does. The limit keeps a crafted file from exhausting the stack.",
+
+  // Shape
+  "unknown-word":
+    "The word has no meaning here. It is refused, not ignored: a misspelt policy that is silently dropped would be a policy you believe you have.",
+  "missing-word":
+    "A word without a safe default is missing. A tool needs name, description, input, effect and, for every effect but read, approval; a store needs value.",
+  "wrong-value":
+    "The word is known, but its value is not one it can have. docs/spec.md lists every word with its values.",
+  "not-honoured-yet":
+    "The word has a meaning in the design, but this version has nothing behind it. Ignoring it would drop something that the spec asks for, so generation stops until the word is removed.",
+
+  // Meaning
+  "approval-missing":
+    'A tool that changes the world must say when a person approves it: "always", a rule, or "never". There is no default, so that "never" is somebody\'s decision and shows up in review.',
+  "retry-on-once":
+    'Effect "once" says that repeating the call is never safe; "retry" says to repeat it. If the far side recognises a key, the effect is "keyed"; if one can look whether it happened, "reconcilable"; if doing it twice is the same as once, "idempotent".',
+  "recovery-outlives-key":
+    "A keyed tool is repeated after a crash with the same idempotency key. Once the far side has forgotten the key, the repeat would do the thing again. So recover.within may not be longer than key.remembered.",
+  "remembered-without-keyed":
+    'key.remembered says how long the far side recognises our idempotency key. Only effect "keyed" leans on that; for any other effect it changes nothing and may mislead a reader.',
+  "key-ignores-own-part":
+    "A part of the input either makes the key or may differ under it, not both. With both, two different calls would have one key and different keys at once.",
+  "key-part-optional":
+    "The key is made from a part of the input that may be missing. All calls without it share one key, so the second of them would be answered with the outcome of the first.",
+  "pointer-not-in-input":
+    "A JSON Pointer of the spec leads nowhere in the input schema. It would never find anything at run time: a key made of nothing, or a summary with a gap.",
+  "no-such-store": "The tool names a store that has no *.store.json file in the spec folder.",
+  "unused-store": "A store file that no tool names. It is generated all the same, but nothing can reach it.",
+  "store-name-missing":
+    "Specs name stores in lower-case letters, digits and _. The file's name gives no such name, so the file must say one.",
+  "duplicate-tool": "Two spec files describe a tool of the same name. Callers could not tell which one they get.",
+  "duplicate-store": "Two files describe a store of the same name. Tools could not tell which one they write to.",
+  "name-not-portable":
+    "Some model providers accept only letters, digits, _ and - in a tool's name, and 64 characters at most. The tool works; connecting it to those providers needs a rename.",
+
+  // Schemas
+  "bad-schema-word":
+    "A word of a JSON Schema has a value that its draft does not allow, such as a type that does not exist. Validators would ignore or refuse it, each in its own way.",
+  "bad-ref": "The text of a $ref is not a URI reference.",
+  "missing-ref": "A $ref leads to a file or definition that is not there.",
+  "remote-ref":
+    "A $ref leads to the network. Nothing is fetched, on purpose: what a tool accepts must not depend on somebody else's server. Copy the definition into the spec folder.",
+  "ref-outside-root":
+    "A $ref leaves the spec folder. Only files inside it are read, so that a spec cannot pull in what its author may not see.",
+  "unknown-dialect":
+    "The schema says it is written in a draft that is not known here. Drafts 2020-12 (the default) and 07 are.",
+  "later-draft-word":
+    "The schema says it is draft-07, where this word means nothing, so it is not enforced. Its author most likely believes it is.",
+  "old-tuple":
+    'A list under "items" is how draft-07 wrote tuples; draft 2020-12 calls it "prefixItems". It is read as a tuple.',
+  "schema-too-deep": "Schemas nest deeper than the limit. $defs and $ref keep them flat and readable.",
+  "schema-too-large": "A schema has more parts than the limit, which keeps a crafted file from exhausting the memory.",
+
+  // Templates
+  "unknown-hole": "A template has a hole that no text belongs to; it would be left in the generated code as it is.",
+  "unfilled-hole":
+    "A template leaves out a hole. The text that belongs there would be missing from the generated code.",
+
+  // Output
+  "output-not-ours":
+    "toolwright only writes into a folder that is empty or that it wrote itself, and only over files that it wrote. That is how it can never destroy somebody's work.",
+  "output-hand-edited":
+    "The file differs from what was generated last, and from what would be generated now, so somebody edited it. Writing over it needs --force.",
+  "output-orphan-edited":
+    "The spec behind this file is gone, but the file was edited by hand since it was generated, so it is kept.",
+  "output-missing": "generate --check: a file that the specs ask for is not there.",
+  "output-stale": "generate --check: a file is what an earlier version of the specs, or of the generator, asked for.",
+  "output-orphaned": "generate --check: the spec behind this file is gone.",
+  "manifest-unreadable":
+    "toolwright.manifest.json lists what was generated, so that edits by hand are noticed and leftovers removed. It cannot be read, most likely after a merge conflict.",
+} as const;
+
+/** Every code a finding can have. */
+export type DiagnosticCode = keyof typeof explanations;
