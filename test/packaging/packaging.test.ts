@@ -26,7 +26,11 @@ test("the runtime alone installs nothing else", async () => {
     "dist",
     "package.json",
   ]);
-  await run(project, process.execPath, "--input-type=module", "-e", 'await import("@toolwright/runtime")');
+  for (const load of ['await import("@toolwright/runtime")', 'require("@toolwright/runtime")']) {
+    const kind = load.startsWith("await") ? "module" : "commonjs";
+    const script = `console.log(typeof (${load}).createExecutor)`;
+    expect(await run(project, process.execPath, `--input-type=${kind}`, "-e", script)).toBe("function\n");
+  }
 });
 
 describe("both, in a project of its own", () => {
