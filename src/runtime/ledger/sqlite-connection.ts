@@ -25,8 +25,9 @@ export class SqliteConnection {
     this.name = typeof source === "string" ? source : "the given SQLite database";
   }
 
-  get isOpen(): boolean {
-    return this.#handle !== undefined;
+  /** Opens it, if that has not happened yet; throws once it is closed. */
+  ready(): void {
+    this.#open();
   }
 
   prepare(sql: string): SqliteStatement {

@@ -93,7 +93,11 @@ export function sqliteLedger(
         const lines = connection.prepare("SELECT seq, line FROM toolwright_trail WHERE key = ? ORDER BY seq");
         return (lines.all(toStorable(key)) as TrailRow[]).map((row) => readTrail(key, row));
       }),
-    now: () => lane.read((nowMs) => nowMs),
+    now: () =>
+      lane.read((nowMs) => {
+        connection.ready();
+        return nowMs;
+      }),
     async close() {
       await lane.idle();
       watch.fail(new LedgerUnavailableError("the ledger was closed"));

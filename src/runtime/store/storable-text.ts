@@ -22,7 +22,7 @@ export function toStorable(text: string): string {
 
 /** The text that `toStorable` was given. */
 export function fromStorable(safe: string): string {
-  if (!safe.includes("\u0001")) return safe;
+  if (!safe.includes("\u0001") && !safe.includes("\uD7FF")) return safe;
   return safe.replace(escaped, (found) => {
     if (found.length === 3) return String.fromCharCode(found.charCodeAt(2) - 0x800);
     if (found.charCodeAt(0) === 0xd7ff) return "\uD7FF";

@@ -1,0 +1,4 @@
+export type { Law, OpenLedger } from "./ledger/law.js";
+export { ledgerLaws } from "./ledger/ledger-laws.js";
+export type { OpenStores, StoreLaw } from "./store/store-law.js";
+export { storeLaws } from "./store/store-laws.js";

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Ledger, memoryLedger } from "@toolwright/runtime";
+import { ledgerLaws, type OpenLedger, storeLaws } from "@toolwright/runtime/laws";
+import { sqliteLedger } from "@toolwright/runtime/sqlite";
+import { afterAll, describe, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "toolwright-laws-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+
+/** Each gives an opener on an empty ledger of its own. */
+const backends: Readonly<Record<string, () => OpenLedger>> = {
+  memory: () => {
+    let only: Ledger | undefined;
+    return async ({ clock }) => (only ??= memoryLedger({ clock }));
+  },
+  "SQLite, two connections to one file": () => {
+    const path = join(folder, `${files++}.db`);
+    return async ({ clock }) => sqliteLedger(path, { clock });
+  },
+};
+
+for (const [name, backend] of Object.entries(backends)) {
+  describe(`ledger laws: ${name}`, () => {
+    for (const law of ledgerLaws) test(law.name, () => law.run(backend()));
+  });
+  describe(`store laws: ${name}`, () => {
+    for (const law of storeLaws)
+      test(law.name, async () => {
+        const open = backend();
+        const opened: Ledger[] = [];
+        try {
+          await law.run(async (options) => {
+            const ledger = await open(options);
+            opened.push(ledger);
+            return ledger.stores;
+          });
+        } finally {
+          for (const ledger of opened) await ledger.close();
+        }
+      });
+  });
+}
