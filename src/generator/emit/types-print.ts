@@ -1,58 +1,162 @@
 import { unionOf } from "../model/schema/join-shapes.js";
-import type { ObjectShape, Shape } from "../model/schema/shape.js";
+import type { Member, ObjectShape, Shape } from "../model/schema/shape.js";
 import { typesDoc } from "./types-doc.js";
 import { typesKey, typesString } from "./types-string.js";
 
-/** Writes a shape as a type, in prettier's form wherever it fits on its lines; `indent` is that of the line it begins on. */
-export function printShape(shape: Shape, indent = ""): string {
+const width = 120;
+
+/** Thrown where the text may differ from what prettier would make of it. */
+export class UnsureLayout extends Error {}
+
+/** Writes a declaration as prettier would. With `loose`, never unsure: prettier must then go over it. */
+export function printDeclaration(name: string, shape: Shape, doc: string, loose = false): string {
+  const comment = typesDoc(doc, "");
+  if (shape.kind === "object") return `${comment}export interface ${name} ${body(shape, "", loose)}\n`;
+  return `${comment}${typed(`export type ${name} = `, shape, "", loose)}\n`;
+}
+
+function body({ members, rest }: ObjectShape, indent: string, loose: boolean): string {
+  const inner = `${indent}  `;
+  const lines = members.map(
+    (member) =>
+      `${typesDoc(member.doc, inner)}${typed(`${inner}readonly ${memberKey(member)}`, member.shape, inner, loose)}\n`,
+  );
+  if (rest.kind !== "never" || members.length === 0) {
+    // An index signature speaks of the listed members too.
+    const every = members.length === 0 ? rest : unionOf([rest, ...members.map(({ shape }) => shape)]);
+    const missing = every.kind !== "unknown" && members.some(({ optional }) => optional);
+    const shape: Shape = missing
+      ? { kind: "union", shapes: [...(every.kind === "union" ? every.shapes : [every]), undefinedType] }
+      : every;
+    lines.push(`${typed(`${inner}readonly [key: string]: `, shape, inner, loose)}\n`);
+  }
+  return `{\n${lines.join("")}${indent}}`;
+}
+
+const undefinedType: Shape = { kind: "reference", name: "undefined" };
+
+function memberKey({ name, optional }: Member): string {
+  return `${typesKey(name)}${optional ? "?" : ""}: `;
+}
+
+function typed(start: string, shape: Shape, indent: string, loose: boolean): string {
+  const short = flat(shape);
+  if (short !== undefined && fits(`${start}${short};`)) return `${start}${short};`;
+  if (shape.kind === "array" && shape.items.kind === "union" && !hugs(shape.items))
+    return `${start}readonly (${alternatives(shape.items, `${indent}  `, loose)}\n${indent})[];`;
+  if (shape.kind === "union" && !hugs(shape)) return `${start.trimEnd()}${alternatives(shape, `${indent}  `, loose)};`;
+  return `${start}${broken(shape, indent, loose)};`;
+}
+
+/** A union below the line that it belongs to: on one line if that is enough, else on one for each part. */
+function alternatives(union: Shape & { kind: "union" }, indent: string, loose: boolean): string {
+  const short = flat(union);
+  if (short !== undefined && fits(`${indent}${short};`)) return `\n${indent}${short}`;
+  return union.shapes
+    .map((shape) => {
+      const one = flat(shape);
+      const bare = one !== undefined && fits(`${indent}| ${one};`) ? one : broken(shape, `${indent}  `, loose);
+      return `\n${indent}| ${shape.kind === "intersection" ? `(${bare})` : bare}`;
+    })
+    .join("");
+}
+
+/** A type that needs several lines, the first of which continues one that is begun. */
+function broken(shape: Shape, indent: string, loose: boolean): string {
+  if (shape.kind === "object") return body(shape, indent, loose);
+  if (shape.kind === "array" && shape.items.kind === "object") return `readonly ${body(shape.items, indent, loose)}[]`;
+  if (shape.kind === "union" && hugs(shape))
+    return shape.shapes.map((one) => (one.kind === "object" ? body(one, indent, loose) : flat(one))).join(" | ");
+  return loosely(shape, loose);
+}
+
+/** prettier keeps `{ … } | null` together. */
+function hugs(shape: Shape): boolean {
+  if (shape.kind !== "union") return false;
+  const objects = shape.shapes.filter(({ kind }) => kind === "object").length;
+  const nulls = shape.shapes.filter(({ kind }) => kind === "null").length;
+  return objects === 1 && nulls === shape.shapes.length - 1;
+}
+
+function fits(line: string): boolean {
+  if (line.length > width) return false;
+  // Wide characters count twice; whether such a line fits is for prettier to say.
+  if (line.length > width / 2 && /[^ -~]/.test(line)) throw new UnsureLayout(line);
+  return true;
+}
+
+function loosely(shape: Shape, loose: boolean): string {
+  if (!loose) throw new UnsureLayout(shape.kind);
+  const part = (one: Shape): string => loosely(one, true);
+  const operand = (one: Shape) => (isCompound(one) ? `(${part(one)})` : part(one));
+  switch (shape.kind) {
+    case "object":
+      return body(shape, "", true);
+    case "array":
+      return `readonly ${operand(shape.items)}[]`;
+    case "tuple":
+      return tuple(shape, part, operand);
+    case "union":
+      return shape.shapes.map((one) => inUnion(one, part)).join(" | ");
+    case "intersection":
+      return shape.shapes.map((one) => inIntersection(one, part)).join(" & ");
+    default:
+      return flat(shape) ?? "unknown";
+  }
+}
+
+/** A type on one line; undefined for one with an object inside, which always takes several. */
+function flat(shape: Shape): string | undefined {
   switch (shape.kind) {
     case "literal":
       return typeof shape.value === "string" ? typesString(shape.value) : String(shape.value);
     case "template":
-      return `\`${shape.texts.map((text) => text.replace(/[\\`]|\$\{/g, "\\$&")).join("${string}")}\``;
+      return `\`${shape.texts.map((text) => text.replace(/[\\`]|\$\{/g, "\\$&")).join(`\${string}`)}\``;
     case "reference":
       return shape.name;
-    case "array":
-      return `readonly ${operand(shape.items, indent)}[]`;
-    case "tuple": {
-      const items = shape.items.map((item, index) =>
-        index < shape.required ? printShape(item, indent) : `${operand(item, indent)}?`,
-      );
-      const rest = shape.rest.kind === "never" ? [] : [`...${operand(shape.rest, indent)}[]`];
-      return `readonly [${[...items, ...rest].join(", ")}]`;
-    }
     case "object":
-      return printBody(shape, indent);
+      return undefined;
+    case "array":
+    case "tuple":
     case "union":
-      return shape.shapes.map((inner) => printShape(inner, indent)).join(" | ");
-    case "intersection":
-      return shape.shapes
-        .map((inner) => (inner.kind === "union" ? `(${printShape(inner, indent)})` : printShape(inner, indent)))
-        .join(" & ");
+    case "intersection": {
+      const parts = partsOf(shape).map(flat);
+      if (parts.includes(undefined)) return undefined;
+      const part = (one: Shape) => flat(one) ?? "";
+      const operand = (one: Shape) => (isCompound(one) ? `(${part(one)})` : part(one));
+      if (shape.kind === "array") return `readonly ${operand(shape.items)}[]`;
+      if (shape.kind === "tuple") return tuple(shape, part, operand);
+      if (shape.kind === "union") return shape.shapes.map((one) => inUnion(one, part)).join(" | ");
+      return shape.shapes.map((one) => inIntersection(one, part)).join(" & ");
+    }
     default:
       return shape.kind;
   }
 }
 
-/** Writes the members of an object between braces. */
-export function printBody({ members, rest }: ObjectShape, indent: string): string {
-  const inner = `${indent}  `;
-  const lines = members.map(
-    ({ name, shape, optional, doc }) =>
-      `${typesDoc(doc, inner)}${inner}readonly ${typesKey(name)}${optional ? "?" : ""}: ${printShape(shape, inner)};\n`,
-  );
-  if (rest.kind !== "never" || members.length === 0) {
-    // An index signature speaks of the listed members too.
-    const every = members.length === 0 ? rest : unionOf([rest, ...members.map(({ shape }) => shape)]);
-    const missing = every.kind !== "unknown" && members.some(({ optional }) => optional) ? " | undefined" : "";
-    lines.push(`${inner}readonly [key: string]: ${printShape(every, inner)}${missing};\n`);
-  }
-  return `{\n${lines.join("")}${indent}}`;
+function inUnion(shape: Shape, part: (shape: Shape) => string): string {
+  return shape.kind === "intersection" ? `(${part(shape)})` : part(shape);
 }
 
-function operand(shape: Shape, indent: string): string {
-  const text = printShape(shape, indent);
-  const bare =
-    shape.kind !== "union" && shape.kind !== "intersection" && shape.kind !== "array" && shape.kind !== "tuple";
-  return bare ? text : `(${text})`;
+function inIntersection(shape: Shape, part: (shape: Shape) => string): string {
+  return shape.kind === "union" ? `(${part(shape)})` : part(shape);
+}
+
+function tuple(
+  { items, required, rest }: Shape & { kind: "tuple" },
+  part: (shape: Shape) => string,
+  operand: (shape: Shape) => string,
+): string {
+  const places = items.map((item, index) => (index < required ? part(item) : `${operand(item)}?`));
+  return `readonly [${[...places, ...(rest.kind === "never" ? [] : [`...${operand(rest)}[]`])].join(", ")}]`;
+}
+
+function partsOf(shape: Shape): readonly Shape[] {
+  if (shape.kind === "array") return [shape.items];
+  if (shape.kind === "tuple") return [...shape.items, shape.rest];
+  return shape.kind === "union" || shape.kind === "intersection" ? shape.shapes : [];
+}
+
+function isCompound({ kind }: Shape): boolean {
+  return kind === "union" || kind === "intersection" || kind === "array" || kind === "tuple";
 }

@@ -1,14 +1,52 @@
-import { format } from "prettier";
+import type { Shape } from "../model/schema/shape.js";
 import type { TypeDeclaration } from "../model/schema/type-declaration.js";
-import { typesDoc } from "./types-doc.js";
-import { printBody, printShape } from "./types-print.js";
+import { printDeclaration, UnsureLayout } from "./types-print.js";
 
-/** Writes the declarations of types, in prettier's form. */
+/**
+ * Writes the declarations of types, in prettier's form. json-schema-to-typescript works the types out, but for those
+ * whose text is plain from the shape; prettier goes over what is not sure to be in its form already. Most modules need
+ * neither, so both are loaded when they are.
+ */
 export async function printTypes(declarations: readonly TypeDeclaration[]): Promise<string> {
-  const texts = declarations.map(({ name, schema, doc }) =>
-    schema.kind === "object"
-      ? `${typesDoc(doc, "")}export interface ${name} ${printBody(schema, "")}\n`
-      : `${typesDoc(doc, "")}export type ${name} = ${printShape(schema)};\n`,
-  );
-  return format(texts.join("\n"), { parser: "typescript", printWidth: 120 });
+  const compound = declarations.filter(({ schema }) => !isPlain(schema));
+  const { compileTypes } = compound.length > 0 ? await import("./types-compile.js") : { compileTypes: undefined };
+  const compiled = (await compileTypes?.(compound.map(({ schema }) => schema))) ?? [];
+  const texts = declarations.map(({ name, schema, doc }) => {
+    const index = compound.findIndex((one) => one.name === name);
+    return layOut(name, compiled[index] ?? schema, doc);
+  });
+  return (await Promise.all(texts)).join("\n");
+}
+
+async function layOut(name: string, shape: Shape, doc: string): Promise<string> {
+  try {
+    return printDeclaration(name, shape, doc);
+  } catch (error) {
+    if (!(error instanceof UnsureLayout)) throw error;
+    const { format } = await import("prettier");
+    return format(printDeclaration(name, shape, doc, true), { parser: "typescript", printWidth: 120 });
+  }
+}
+
+/** An object of scalars, names and lists of them needs no working out; nor does a name that would not survive it. */
+function isPlain(shape: Shape): boolean {
+  if (shape.kind !== "object") return isSimple(shape);
+  const { members, rest } = shape;
+  if (members.some(({ name }) => name in Object.prototype)) return true;
+  return (rest.kind === "unknown" || rest.kind === "never") && members.every((member) => isSimple(member.shape));
+}
+
+function isSimple(shape: Shape): boolean {
+  switch (shape.kind) {
+    case "object":
+    case "tuple":
+    case "intersection":
+      return false;
+    case "array":
+      return isSimple(shape.items);
+    case "union":
+      return shape.shapes.every(isSimple);
+    default:
+      return true;
+  }
 }
