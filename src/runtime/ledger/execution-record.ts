@@ -105,6 +105,8 @@ export interface ExecutionRecord {
   readonly fence: number;
   /** Invocations begun, recoveries included. */
   readonly attempts: number;
+  /** An earlier attempt may have had its effect: "nothing happened yet", said by a later one, does not speak for it. */
+  readonly mayHaveHappened?: boolean;
   /** When it was first claimed: `recover.within` counts from here. */
   readonly claimedAtMs: number | null;
   /** From `atMs` on, how long nobody else may touch it; then recovery may. Null where recovery has no business. */

@@ -32,6 +32,7 @@ export function recordOf(draft: ExecutionDraft, { revision, atMs, input, outcome
     input,
     fence: draft.fence,
     attempts: draft.attempts,
+    mayHaveHappened: draft.mayHaveHappened ?? false,
     claimedAtMs: draft.claimedAtMs,
     leaseMs: draft.leaseMs,
     approval: draft.approval,

@@ -29,6 +29,7 @@ const hints: Readonly<Record<string, string>> = {
   EACCES: "the folder cannot be written: check its owner and mode",
   EROFS: "the disk is mounted read-only",
   ENOTDIR: "a part of the path is a file, not a folder",
+  EEXIST: "a part of the path is a file, not a folder",
   ENOSPC: "the disk is full: free some space, then repeat the call",
   MODULE_NOT_FOUND: "install the driver, npm install libsql, or use Node 22.13 or later, which brings its own",
 };
@@ -42,11 +43,12 @@ export function sqliteCode(error: unknown): string | undefined {
   const opening = /Unable to open connection.*: (\d+)/.exec(message);
   if (opening !== null) return codes[Number(opening[1]) & 0xff] ?? "SQLITE_CANTOPEN";
   if (typeof code !== "string") return undefined;
-  return Object.keys(hints).find((known) => code === known || code.startsWith(`${known}_`)) ?? sqliteOnly(code);
+  return Object.keys(hints).find((known) => code === known || code.startsWith(`${known}_`)) ?? foreign(code);
 }
 
-function sqliteOnly(code: string): string | undefined {
-  return code.startsWith("SQLITE_") || code === "ERR_SQLITE_ERROR" ? code : undefined;
+/** Codes of SQLite or of the file system without a hint; what Node calls ERR_… is a bug of ours. */
+function foreign(code: string): string | undefined {
+  return code.startsWith("SQLITE_") || code === "ERR_SQLITE_ERROR" || /^E[A-Z]+$/.test(code) ? code : undefined;
 }
 
 /** Whether waiting may help. */
