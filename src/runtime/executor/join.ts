@@ -1,6 +1,8 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Link } from "./link.js";
 
+const longestTimerMs = 2 ** 31 - 1;
+
 /**
  * Waits until a running execution moves on or its lease lapses, whichever is first; then the caller looks again.
  * False if the caller no longer wants to wait: that only detaches it, the execution goes on.
@@ -12,10 +14,12 @@ export async function join(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   if (signal?.aborted) return false;
+  link.begun?.();
   const leaseLeftMs = Math.max(0, record.atMs + (record.leaseMs ?? 0) - nowMs);
   const stop = new AbortController();
   const abort = () => stop.abort();
-  const timer = setTimeout(abort, leaseLeftMs + 1);
+  // A clock that was set back makes for a long lease, and a timer past its range would ring at once.
+  const timer = setTimeout(abort, Math.min(leaseLeftMs + 1, longestTimerMs));
   signal?.addEventListener("abort", abort, { once: true });
   try {
     await link.ledger.changed(record.key, record.generation, record.revision, stop.signal);

@@ -6,6 +6,11 @@ import type { ToolPolicy } from "../tool/policy.js";
 import type { RegisteredTool, Registry } from "../tool/registry.js";
 import { TypedTool } from "../tool/typed-tool.js";
 import { WiringError } from "../tool/wiring-error.js";
+import type { ExecutorEvent } from "./events/executor-event.js";
+import { observedLedger } from "./events/observed-ledger.js";
+import type { Hook } from "./gates/hook.js";
+import { checkRules, type Rule } from "./gates/rule.js";
+import { reservedStorePrefix } from "./gates/switches.js";
 import type { Approvers, Link, Notice } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { runChild } from "./run-child.js";
@@ -18,6 +23,12 @@ export interface ExecutorOptions {
   readonly graceMs?: number;
   /** Told what no call failed over but an operator should know. Default: a line on standard error. */
   readonly notice?: (notice: Notice) => void;
+  /** What the program adds around every call. */
+  readonly hooks?: readonly Hook[];
+  /** What the team allows, whatever the specs say. */
+  readonly rules?: readonly Rule[];
+  /** Told what happens, as it happens. A listener that throws changes nothing. */
+  readonly onEvent?: (event: ExecutorEvent) => void;
   /** For tests: where jitter comes from. */
   readonly random?: () => number;
 }
@@ -33,8 +44,13 @@ interface AnyWiring extends ExecutorOptions {
 /** Checks everything that linking needs, whatever the compiler was told, and puts it together. */
 export function linkTools(registry: Registry, wiring: AnyWiring): Link {
   const registered = registry.tools as { readonly [name: string]: RegisteredTool };
-  const { tools = {}, ledger, approvals = {}, env, notice = printNotice } = wiring;
-  if (ledger === undefined) throw new WiringError("createExecutor needs a ledger");
+  const { tools = {}, ledger: bare, approvals = {}, env, notice = printNotice, hooks = [], rules = [] } = wiring;
+  if (bare === undefined) throw new WiringError("createExecutor needs a ledger");
+  checkRules(rules);
+  const taken = Object.values(registry.stores).find(({ name }) => name.startsWith(reservedStorePrefix));
+  if (taken !== undefined) throw new WiringError(`store "${taken.name}" has a name that is reserved for the runtime`);
+  const onEvent = wiring.onEvent ? tolerant(wiring.onEvent, notice) : null;
+  const ledger = onEvent ? observedLedger(bare, onEvent) : bare;
   const unknown = Object.keys(tools).find((name) => !Object.hasOwn(registered, name));
   if (unknown !== undefined) throw new WiringError(`the registry has no tool "${unknown}"`);
   for (const [group, people] of Object.entries(approvals))
@@ -61,6 +77,9 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     notice,
     callChild: (...call) => runChild(link, ...call),
     reads: new Map(),
+    hooks: hooks.length > 0 ? hooks : null,
+    rules: rules.length > 0 ? rules : null,
+    onEvent,
   };
   return link;
 }
@@ -79,7 +98,7 @@ function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unkn
     throw new WiringError(`${name} has effect "reconcilable", so its implementation needs reconcile`);
   const validate = "validate" in parts ? (parts.validate ?? null) : null;
   // The implementation's types were checked against the generated class; here only its shape counts.
-  return { policy, contract: once(contract), run: parts.run, reconcile, validate } as LinkedTool;
+  return { policy, contract: once(contract), run: parts.run, reconcile, validate } as unknown as LinkedTool;
 }
 
 function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWiring, ledger: Ledger): void {
@@ -128,6 +147,17 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   return () => {
     loaded ??= load();
     return loaded;
+  };
+}
+
+function tolerant(onEvent: NonNullable<ExecutorOptions["onEvent"]>, notice: (notice: Notice) => void): typeof onEvent {
+  return (event) => {
+    try {
+      onEvent(event);
+    } catch (error) {
+      const tool = "tool" in event && event.tool !== null ? event.tool : "executor";
+      notice({ kind: "listener_failed", tool, message: `${event.kind}: ${String(error)}` });
+    }
   };
 }
 

@@ -2,12 +2,23 @@ import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
 import type { StorePolicy } from "../tool/registry.js";
+import type { ExecutorEvent } from "./events/executor-event.js";
+import type { Hook } from "./gates/hook.js";
+import type { Rule } from "./gates/rule.js";
 import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
 
 /** Something worth telling an operator, though no call failed over it. */
 export interface Notice {
-  readonly kind: "key_never_read" | "excess_output_stripped" | "late_outcome" | "recovery_failed" | "progress_lost";
+  readonly kind:
+    | "key_never_read"
+    | "excess_output_stripped"
+    | "late_outcome"
+    | "recovery_failed"
+    | "progress_lost"
+    | "hook_failed"
+    | "listener_failed"
+    | "background_failed";
   readonly tool: string;
   readonly message: string;
 }
@@ -40,6 +51,12 @@ export interface Link {
   readonly callChild: CallChild;
   /** Plain reads under way in this process, by key: a second caller waits for the first. */
   readonly reads: Map<string, Promise<unknown>>;
+  /** Null where there are none, so that nothing is spent on them; the same for rules and listeners. */
+  readonly hooks: readonly Hook[] | null;
+  readonly rules: readonly Rule[] | null;
+  readonly onEvent: ((event: ExecutorEvent) => void) | null;
+  /** Told when the work of the one call that this link was made for is under way, here or elsewhere. */
+  readonly begun?: () => void;
 }
 
 /** How long a claim for one attempt must hold: as long as the body may act, and then some. */

@@ -2,7 +2,7 @@ import type { ExecutionRecord } from "../ledger/execution-record.js";
 import { type Admitted, callRecordOf, newExecution } from "./claim.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
-import { runExecution } from "./run-execution.js";
+import { runHooked } from "./run-hooked.js";
 import { StaleTicketError } from "./stale-ticket-error.js";
 import { readTicket } from "./ticket.js";
 
@@ -22,7 +22,7 @@ export async function readOnce(
   }
   const draft = { ...newExecution(admitted, generation), attempts: 1, revision: 0, atMs: 0 };
   const ticket = readTicket(link.ledger, callRecordOf(admitted, generation), draft);
-  const reading = runExecution(link, tool, ticket, env, signal);
+  const reading = runHooked(link, tool, ticket, env, signal);
   link.reads.set(admitted.work.key, reading);
   try {
     return await reading;

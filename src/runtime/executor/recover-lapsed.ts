@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import { checkInput } from "./check-input.js";
+import { barOfRecovery } from "./gates/bar.js";
 import type { Link } from "./link.js";
 import { isLapsed, recoveryOf } from "./recovery.js";
 import { resolveEnv } from "./resolve-env.js";
@@ -21,7 +22,8 @@ export async function recoverLapsed(link: Link, limit: number): Promise<readonly
   return recovered.filter((one) => one !== null);
 }
 
-async function recoverOne(link: Link, record: ExecutionRecord): Promise<Recovered | null> {
+/** Takes over one execution; null if that is not to be done here or now. */
+export async function recoverOne(link: Link, record: ExecutionRecord): Promise<Recovered | null> {
   const tool = link.tools.get(record.tool);
   // Not ours: an executor that has this tool will find it.
   if (!tool) return null;
@@ -31,6 +33,8 @@ async function recoverOne(link: Link, record: ExecutionRecord): Promise<Recovere
     const env = await resolveEnv(link, tool, record);
     const fits = env.missing === null && (await inputStillFits(link, record));
     const how = fits ? recoveryOf(tool.policy, record, nowMs) : "doubt";
+    // It stays as it is until the block is gone, or `recover.within` has passed.
+    if ((await barOfRecovery(link, tool, record, how)) !== null) return null;
     const ended = await takeOver(link, tool, record, how, env.values, undefined);
     return ended && { tool: record.tool, callId: record.callId, how, status: ended.status };
   } catch (error) {

@@ -6,6 +6,11 @@ import { coversDigestOf, needsApproval } from "./approval-gate.js";
 import { checkInput } from "./check-input.js";
 import { type Admitted, callRecordOf, claim, requestApproval } from "./claim.js";
 import { decide } from "./decide.js";
+import { barOf, barOfRecovery } from "./gates/bar.js";
+import { callOf, recordedCallOf } from "./gates/call.js";
+import { rulingOf } from "./gates/rule.js";
+import { stopOf } from "./gates/switches.js";
+import { undecidedBy } from "./gates/undecided-by.js";
 import { identify, identifyChild, type Parent } from "./identify.js";
 import { join } from "./join.js";
 import { type Link, leaseFor } from "./link.js";
@@ -14,7 +19,7 @@ import { readOnce } from "./read-once.js";
 import { resolveEnv } from "./resolve-env.js";
 import type { AnyResult, RejectionReason } from "./result.js";
 import { rejected, resultOf } from "./result-of.js";
-import { runExecution } from "./run-execution.js";
+import { runHooked } from "./run-hooked.js";
 import { takeOver } from "./take-over.js";
 import { ledgerTicket } from "./ticket.js";
 
@@ -48,14 +53,16 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
     return reject("conflict", "it would wait for itself: its own key is under way above it");
   const work = parent ? identifyChild(own, parent) : own;
   const admitted: Admitted = { policy, work, caller, trust, input, ancestors };
+  const ruling = link.rules && rulingOf(link.rules, callOf(policy, admitted));
   // What a body calls was gated before the body itself could begin.
-  const asked = { policy, work, caller, needsApproval: !parent && (await needsApproval(link, tool, input)) };
+  const asked = { policy, work, caller, needsApproval: !parent && (await needsApproval(link, tool, input, ruling)) };
 
   for (;;) {
-    const refusal = refusalOf(link, tool, caller, trust);
+    const refusal = refusalOf(link, tool, caller, trust, ruling);
     if (refusal) return reject(refusal.reason, refusal.message);
     const sight = await ledger.look(work.call, work.key);
     const step = decide(asked, sight);
+    link.onEvent?.({ kind: "step_decided", ...work.call, tool: policy.name, step: step.kind });
     if (signal?.aborted && step.kind !== "answer") return reject("cancelled", "cancelled before anything ran");
     switch (step.kind) {
       case "reject":
@@ -67,6 +74,8 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
         if (!request.join || !(await join(link, step.record, sight.nowMs, signal))) return tell(step.record, true);
         break;
       case "ask": {
+        const stopped = await stopOf(ledger, policy.name);
+        if (stopped !== null) return reject("policy", stopped);
         const covers = coversDigestOf(policy, input);
         const open = await requestApproval(ledger, admitted, step.generation, step.over, covers, sight.nowMs);
         if (open) return tell(open, false);
@@ -75,7 +84,12 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
       case "claim": {
         const env = await resolveEnv(link, tool, caller);
         if (env.missing !== null) return reject("policy", `env "${env.missing}" has no value`);
-        if (isPlainRead(policy)) {
+        const resumed = step.resuming ? step.over : null;
+        const call = resumed ? recordedCallOf(policy, resumed) : callOf(policy, admitted);
+        const bar = await barOf(link, call, resumed?.approval != null);
+        if (bar !== null) return reject("policy", bar);
+        // Over a record that is there, a read claims like everything else: what would end the race is the record's revision.
+        if (isPlainRead(policy) && step.over === null) {
           const read = await readOnce(link, tool, admitted, step.generation, env.values, signal);
           if (read) return tell(read, false);
           break;
@@ -83,13 +97,17 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
         const leaseMs = leaseFor(link, policy.timeoutMs);
         const claimed = await claim(ledger, admitted, step, leaseMs, sight.nowMs);
         if (!claimed) break;
-        const ended = await runExecution(link, tool, ledgerTicket(ledger, claimed), env.values, signal);
+        const ended = await runHooked(link, tool, ledgerTicket(ledger, claimed), env.values, signal);
         if (ended.status !== "released") return tell(ended, false);
         break;
       }
       case "recover": {
         const env = await resolveEnv(link, tool, step.record);
-        if (env.missing !== null) return reject("policy", `env "${env.missing}" has no value`);
+        const bar = env.missing
+          ? `env "${env.missing}" has no value`
+          : await barOfRecovery(link, tool, step.record, step.how);
+        if (bar !== null)
+          return policy.effect === "read" ? reject("policy", bar) : tell(undecidedBy(step.record, bar), true);
         const ended = await takeOver(link, tool, step.record, step.how, env.values, signal);
         if (!ended || ended.status === "released") break;
         if (sight.call === null) await bind(ended);

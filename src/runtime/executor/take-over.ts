@@ -4,7 +4,7 @@ import type { Json } from "../tool/json.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { reconcileExecution } from "./reconcile-execution.js";
-import { runExecution } from "./run-execution.js";
+import { runHooked } from "./run-hooked.js";
 import type { Patch } from "./ticket.js";
 import { ledgerTicket } from "./ticket.js";
 
@@ -24,7 +24,7 @@ export async function takeOver(
   if (claimed === null || how === "doubt" || how === "fail") return claimed;
   const ticket = ledgerTicket(link.ledger, claimed);
   if (how === "reconcile" && (await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
-  return runExecution(link, tool, ticket, env, signal);
+  return runHooked(link, tool, ticket, env, signal);
 }
 
 function patchFor(
@@ -40,6 +40,7 @@ function patchFor(
         status: "running",
         fence: record.fence + 1,
         attempts: record.attempts + 1,
+        mayHaveHappened: true,
         leaseMs: leaseFor(link, policy.timeoutMs),
         outcome: null,
       };

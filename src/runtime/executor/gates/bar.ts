@@ -1,0 +1,40 @@
+import type { ExecutionRecord } from "../../ledger/execution-record.js";
+import type { Link } from "../link.js";
+import type { LinkedTool } from "../linked-tool.js";
+import { type Call, recordedCallOf } from "./call.js";
+import { rulingOf } from "./rule.js";
+import { stopOf } from "./switches.js";
+
+/**
+ * What keeps a call from running now, though it was let in before: a rule, a stopped tool, a hook. Asked right before
+ * the claim, since a block that came while people were deciding wins.
+ */
+export async function barOf(link: Link, call: Call, approved: boolean): Promise<string | null> {
+  if (link.rules !== null) {
+    const ruling = rulingOf(link.rules, call);
+    if (ruling?.verdict === "deny") return ruling.message;
+    if (ruling?.verdict === "approval" && !approved) return `${ruling.message} (it needs an approval, and has none)`;
+  }
+  const stopped = await stopOf(link.ledger, call.tool);
+  if (stopped !== null || link.hooks === null) return stopped;
+  for (const { before } of link.hooks) {
+    try {
+      const refusal = await before?.(call);
+      if (refusal) return refusal.refuse;
+    } catch (error) {
+      return `a before hook failed: ${String((error as Error)?.message ?? error)}`;
+    }
+  }
+  return null;
+}
+
+/** What keeps an execution from being taken over, where that would run anything. */
+export async function barOfRecovery(
+  link: Link,
+  { policy }: LinkedTool,
+  record: ExecutionRecord,
+  how: "run" | "reconcile" | "doubt" | "fail",
+): Promise<string | null> {
+  if (how === "doubt" || how === "fail") return null;
+  return barOf(link, recordedCallOf(policy, record), record.approval !== null);
+}

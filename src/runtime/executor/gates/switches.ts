@@ -1,0 +1,64 @@
+import { type Ledger, LedgerUnavailableError } from "../../ledger/ledger.js";
+import type { StoreAddress } from "../../store/store-backend.js";
+import type { Json } from "../../tool/json.js";
+import { WiringError } from "../../tool/wiring-error.js";
+
+/** Stores whose names begin like this are the runtime's own; no spec may declare one. */
+export const reservedStorePrefix = "toolwright:";
+
+const address: StoreAddress = { store: `${reservedStorePrefix}switches`, partition: "" };
+
+/** Where the switch of a tool stands, and who put it there. A tool that was never stopped has none. */
+export interface Switch {
+  readonly tool: string;
+  readonly stopped: boolean;
+  readonly by: string;
+  readonly reason: string | null;
+  readonly atMs: number;
+}
+
+/** Stops tools at once, in every process that shares the ledger. What was claimed before goes on. */
+export interface Switches {
+  stop(tool: string, options: { readonly by: string; readonly reason: string }): Promise<void>;
+  start(tool: string, options: { readonly by: string }): Promise<void>;
+  list(): Promise<readonly Switch[]>;
+}
+
+/** The switches that are kept in a ledger's database. `knows`: whether a tool of that name is linked. */
+export function switchesIn(ledger: Ledger, knows: (tool: string) => boolean): Switches {
+  const put = async (tool: string, value: Json) => {
+    // A slip of the pen must not look like a tool that was stopped.
+    if (!knows(tool)) throw new WiringError(`no tool "${tool}" to switch`);
+    await ledger.stores.write([{ kind: "put", address, key: tool, value, ttlMs: null, expects: null }]);
+  };
+  return {
+    stop: (tool, { by, reason }) => put(tool, { stopped: true, by, reason }),
+    start: (tool, { by }) => put(tool, { stopped: false, by, reason: null }),
+    async list() {
+      const found: Switch[] = [];
+      for (;;) {
+        const { items, total } = await ledger.stores.search(address, { offset: found.length, limit: 100 });
+        for (const { key, value, writtenAtMs } of items) found.push(switchOf(key, value, writtenAtMs));
+        if (items.length === 0 || found.length >= total) return found;
+      }
+    },
+  };
+}
+
+/** Who stopped a tool, and why; null while it may run. Throws where nobody can say: that is not "on". */
+export async function stopOf(ledger: Ledger, tool: string): Promise<string | null> {
+  const item = await ledger.stores.item(address, tool).catch((error: unknown) => {
+    if (error instanceof LedgerUnavailableError) throw error;
+    throw new LedgerUnavailableError(`the switch of ${tool} cannot be read`, { cause: error });
+  });
+  if (item === undefined) return null;
+  const { stopped, by, reason } = switchOf(tool, item.value, item.writtenAtMs);
+  return stopped ? `${tool} was stopped by ${by}: ${reason ?? "no reason given"}` : null;
+}
+
+function switchOf(tool: string, value: Json, atMs: number): Switch {
+  const { stopped, by, reason } = (value ?? {}) as { readonly [member: string]: Json };
+  if (typeof stopped !== "boolean" || typeof by !== "string")
+    throw new LedgerUnavailableError(`the switch of ${tool} is garbled`);
+  return { tool, stopped, by, reason: typeof reason === "string" ? reason : null, atMs };
+}

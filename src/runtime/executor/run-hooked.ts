@@ -1,0 +1,47 @@
+import type { ExecutionRecord } from "../ledger/execution-record.js";
+import { recordedCallOf } from "./gates/call.js";
+import type { Link } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
+import { resultOf } from "./result-of.js";
+import { runExecution } from "./run-execution.js";
+import type { Ticket } from "./ticket.js";
+
+/** Errors that were thrown after a body had begun; of others it is known that nothing ran. */
+const begunErrors = new WeakSet<object>();
+
+/** Whether a body may have run before a call ended with this error. */
+export function bodyHadBegun(error: unknown): boolean {
+  return typeof error === "object" && error !== null && begunErrors.has(error);
+}
+
+/** Runs a claimed execution to its outcome and tells whoever waits for that: the one place where bodies begin. */
+export async function runHooked(
+  link: Link,
+  tool: LinkedTool,
+  ticket: Ticket,
+  env: { readonly [name: string]: string },
+  signal: AbortSignal | undefined,
+): Promise<ExecutionRecord> {
+  link.begun?.();
+  try {
+    const ended = await runExecution(link, tool, ticket, env, signal);
+    if (link.hooks !== null && ended.status !== "released") await tellHooks(link, tool, ended);
+    return ended;
+  } catch (error) {
+    if (typeof error === "object" && error !== null) begunErrors.add(error);
+    throw error;
+  }
+}
+
+async function tellHooks(link: Link, { policy }: LinkedTool, ended: ExecutionRecord): Promise<void> {
+  const call = recordedCallOf(policy, ended);
+  const result = resultOf(policy, ended, ended.callId, false);
+  for (const { after } of link.hooks ?? []) {
+    try {
+      await after?.(call, result);
+    } catch (error) {
+      const message = `after: ${String((error as Error)?.message ?? error)}`;
+      link.notice({ kind: "hook_failed", tool: policy.name, message });
+    }
+  }
+}
