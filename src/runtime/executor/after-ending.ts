@@ -28,7 +28,9 @@ export function afterEnding(
     case "retry_later":
       return (
         again(policy, record, ending.category, elapsedMs, random) ??
-        failed("exhausted", ending.message, ending.category)
+        (record.mayHaveHappened && policy.effect !== "read"
+          ? doubtOfEarlier(ending.message)
+          : failed("exhausted", ending.message, ending.category))
       );
     case "unknown":
       return afterUnknown(policy, record, ending, elapsedMs, random);
@@ -63,7 +65,7 @@ function afterUnknown(
     case "reconcilable":
       return bodyEnded ? { kind: "reconcile" } : { kind: "doubt", outcome, leaseMs: mayAct };
     case "once":
-      return { kind: "doubt", outcome, leaseMs: null };
+      return { kind: "doubt", outcome, leaseMs: bodyEnded ? null : mayAct };
   }
 }
 
@@ -79,6 +81,15 @@ function again(
   // Half fixed, half random: callers that failed together do not come back together.
   const delayMs = Math.round(ceilingMs / 2 + (random() * ceilingMs) / 2);
   return elapsedMs + delayMs <= retry.budgetMs ? { kind: "again", delayMs } : null;
+}
+
+function doubtOfEarlier(message: string): Next {
+  const outcome = {
+    kind: "unknown",
+    cause: "threw",
+    message: `${message}; an earlier attempt may have happened`,
+  } as const;
+  return { kind: "doubt", outcome, leaseMs: 0 };
 }
 
 function failed(code: string, message: string, exhausted: RetryCategory | null): Next {

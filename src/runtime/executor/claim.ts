@@ -110,8 +110,9 @@ export async function claim(
 }
 
 /** A yes or an answer belongs to one input of one caller, whoever comes to run it. */
-function partsOf({ user, thread, run, callId, trust, input, approval, dialogue = null }: ExecutionRecord) {
-  return { user, thread, run, callId, trust, input, approval, dialogue };
+function partsOf(record: ExecutionRecord) {
+  const { user, thread, run, callId, trust, input, approval, dialogue = null, mayHaveHappened = false } = record;
+  return { user, thread, run, callId, trust, input, approval, dialogue, mayHaveHappened };
 }
 
 function newOperation(key: string, generation: number): OperationRecord {

@@ -3,7 +3,7 @@ import { AttemptContext } from "./attempt-context.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { mayInvokeAgain } from "./recovery.js";
-import { settleReturned } from "./settle.js";
+import { settle, settleReturned } from "./settle.js";
 import type { Ticket } from "./ticket.js";
 
 /** How long to wait before recovery looks at the world again. */
@@ -42,18 +42,20 @@ export async function reconcileExecution(
   const allowed = mayInvokeAgain(policy, ticket.record, nowMs);
   if (finding === "cannot happen any more" && allowed) {
     await ticket.advance({
-      patch: { status: "running", attempts: ticket.record.attempts + 1, leaseMs: leaseFor(link, policy.timeoutMs) },
+      patch: {
+        status: "running",
+        attempts: ticket.record.attempts + 1,
+        leaseMs: leaseFor(link, policy.timeoutMs),
+        mayHaveHappened: false,
+      },
       trail: "attempted",
       detail: { attempt: ticket.record.attempts + 1, after: "cannot happen any more" },
     });
     return "again";
   }
   if (finding === "cannot happen any more") {
-    await ticket.advance({
-      patch: { status: "released", leaseMs: null, outcome: null },
-      trail: "resolved",
-      detail: { verdict: "did_not_happen", by: "reconcile" },
-    });
+    const message = "every attempt ended without effect";
+    await settle(ticket, { kind: "failed", code: "exhausted", message, exhausted: "internal" });
     return "settled";
   }
   const withinMs = policy.recover.withinMs;

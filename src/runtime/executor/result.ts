@@ -101,7 +101,8 @@ export type AnyResult =
 type FailureCode<P extends ToolPolicy> =
   | (keyof P["errors"] & string)
   | (P["retry"] extends null ? never : "exhausted")
-  | (P["effect"] extends "read" ? "exhausted" | "cancelled" : never);
+  | (P["effect"] extends "read" ? "exhausted" | "cancelled" : never)
+  | (P["effect"] extends "reconcilable" ? "exhausted" : never);
 
 /** What a call of a tool can come to: only the members its spec allows. */
 export type Result<P extends ToolPolicy, Output> =

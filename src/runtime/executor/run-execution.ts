@@ -39,7 +39,11 @@ export async function runExecution(
     if (next.kind === "again") {
       // Counted before it begins, so that a crash in it is counted too; the lease covers the wait.
       await ticket.advance({
-        patch: { attempts: ticket.record.attempts + 1, leaseMs: next.delayMs + leaseFor(link, policy.timeoutMs) },
+        patch: {
+          attempts: ticket.record.attempts + 1,
+          leaseMs: next.delayMs + leaseFor(link, policy.timeoutMs),
+          mayHaveHappened: ticket.record.mayHaveHappened === true || ending.kind === "unknown",
+        },
         trail: "attempted",
         detail: { attempt: ticket.record.attempts + 1, after: describe(ending) },
       });

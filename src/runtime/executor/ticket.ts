@@ -9,7 +9,7 @@ import { StaleTicketError } from "./stale-ticket-error.js";
 
 /** What a holder of a claim may change. */
 export type Patch = Partial<
-  Pick<ExecutionRecord, "status" | "attempts" | "leaseMs" | "outcome" | "operation" | "dialogue">
+  Pick<ExecutionRecord, "status" | "attempts" | "mayHaveHappened" | "leaseMs" | "outcome" | "operation" | "dialogue">
 >;
 
 export interface Step {
