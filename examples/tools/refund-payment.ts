@@ -3,13 +3,14 @@ import type { Payments } from "../clients/payments.js";
 
 /** Leans on the provider's idempotency key: whoever repeats the body, however often, moves the money once. */
 export const refundPayment = (payments: Payments) =>
-  new RefundPaymentTool(async ({ orderId, amount, reason }, { idempotencyKey, stores, env, signal, ...end }) => {
+  new RefundPaymentTool(async ({ orderId, amount, reason }, context) => {
+    const { idempotencyKey, stores, env, signal, fail, retryLater } = context;
     const order = await stores.orders.get(orderId);
-    if (!order) throw end.fail("no_such_order");
-    if (amount > order.total) throw end.fail("too_much");
+    if (!order) throw fail("no_such_order");
+    if (amount > order.total) throw fail("too_much");
     const apiKey = env.PAYMENTS_API_KEY;
     const refund = await payments.refund({ order: orderId, amount, idempotencyKey, apiKey, signal });
-    if (typeof refund === "string") return end.retryLater(refund);
+    if (typeof refund === "string") return retryLater(refund);
     await stores.refunds.put(refund.id, { orderId, amount, ...(reason === undefined ? {} : { reason }) });
     return { refundId: refund.id, status: refund.settled ? "settled" : "pending" };
   });
