@@ -14,6 +14,7 @@ import {
   memoryLedger,
   type Notice,
   type Registry,
+  type StatePolicy,
   type StorePolicy,
   type ToolContext,
   type ToolContract,
@@ -118,6 +119,7 @@ export interface OneTool {
   }) => Promise<readonly { path: string; message: string; keyword: string }[]>;
   readonly contract?: Partial<ToolContract>;
   readonly stores?: { readonly [name: string]: StorePolicy };
+  readonly states?: { readonly [name: string]: StatePolicy };
   readonly ledger: Ledger<"durable">;
   readonly options?: ExecutorOptions & { readonly env?: (name: string) => string | undefined };
   readonly notices?: Notice[];
@@ -143,6 +145,7 @@ export function linkOne({
   const registry: Registry<AnyCatalog> = defineRegistry(1, {
     tools: { [policy.name]: { policy, contract: load } },
     stores: rest.stores ?? {},
+    states: rest.states ?? {},
   });
   const implementation = { run, ...(reconcile ? { reconcile } : {}), ...(validate ? { validate } : {}) };
   const wiring = {

@@ -7,6 +7,7 @@ import type { Ruling } from "./gates/rule.js";
 import { without } from "./json-pointer.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import type { Vault } from "./secrets/vault.js";
 
 /** Whether people must say yes to this input. */
 export async function needsApproval(
@@ -27,6 +28,7 @@ export async function needsApproval(
 }
 
 /** What a yes covers: the whole input, but for what the spec lets an approver edit. */
-export function coversDigestOf({ approval }: ToolPolicy, input: Json): string {
-  return digest(canonicalJson(approval === "never" ? input : without(input, approval.editable)));
+export function coversDigestOf({ approval, secrets }: ToolPolicy, input: Json, vault: Vault | null): string {
+  const text = canonicalJson(approval === "never" ? input : without(input, approval.editable));
+  return secrets && vault ? vault.digest(text) : digest(text);
 }

@@ -3,6 +3,7 @@ import type { Json } from "../tool/json.js";
 import type { ApprovalPolicy, ToolPolicy } from "../tool/policy.js";
 import { canonicalJson } from "./canonical-json.js";
 import { partAt } from "./json-pointer.js";
+import { redactInput } from "./secrets/redact.js";
 
 declare const approvalOf: unique symbol;
 
@@ -13,6 +14,7 @@ export interface ApprovalRequest<Name extends string = string> {
   readonly tool: string;
   readonly kind: string;
   readonly summary: string;
+  /** Without its secrets. */
   readonly input: Json;
   readonly tenant: string;
   readonly user: string | null;
@@ -33,12 +35,13 @@ export function approvalRequestOf(policy: ToolPolicy, record: ExecutionRecord): 
   const { approval } = record;
   const asked = policy.approval;
   if (approval === null || asked === "never") throw new Error(`${record.key} has no approval request`);
+  const input = redactInput(policy, record.input);
   return {
     id: approval.id,
     tool: record.tool,
     kind: asked.kind,
-    summary: summaryOf(asked, record.input),
-    input: record.input,
+    summary: summaryOf(asked, input),
+    input,
     tenant: record.tenant,
     user: record.user,
     thread: record.thread,

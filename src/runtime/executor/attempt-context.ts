@@ -12,6 +12,7 @@ import { idempotencyKeyOf } from "./identify.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
+import { StateBuffer } from "./state/state-buffer.js";
 import { StoreBuffer } from "./store-buffer.js";
 import type { Ticket } from "./ticket.js";
 
@@ -25,6 +26,7 @@ export class AttemptContext {
   #buffer: StoreBuffer | undefined;
   #stores: { readonly [name: string]: WritableStore<Json> } | undefined;
   readonly #attempt: number;
+  #states: StateBuffer | null = null;
   #revoked: string | null = null;
   #keyWasRead = false;
 
@@ -34,6 +36,18 @@ export class AttemptContext {
     this.#ticket = ticket;
     this.#attempt = ticket.record.attempts;
     this.#env = env;
+  }
+
+  /** The context of one attempt, with its states as they are now. */
+  static async open(
+    link: Link,
+    tool: LinkedTool,
+    ticket: Ticket,
+    env: { readonly [name: string]: string },
+  ): Promise<AttemptContext> {
+    const context = new AttemptContext(link, tool, ticket, env);
+    if (tool.policy.state) context.#states = await StateBuffer.open(link, tool, context.caller, () => context.#guard());
+    return context;
   }
 
   get idempotencyKey(): string {
@@ -138,6 +152,13 @@ export class AttemptContext {
     };
   }
 
+  get state(): StateBuffer["handles"] {
+    const { name } = this.#tool.policy;
+    if (this.#states === null)
+      return refuseViolation(`${name} declares no "state", so there is none to read or change`);
+    return this.#states.handles;
+  }
+
   get progress(): (detail: Json) => void {
     return (detail) => {
       this.#guard();
@@ -159,6 +180,11 @@ export class AttemptContext {
 
   static writesOf(context: AttemptContext): readonly StoreWrite[] {
     return context.#buffer?.writes ?? [];
+  }
+
+  /** The actions it took on states, or null where it took none. */
+  static statesOf(context: AttemptContext): StateBuffer | null {
+    return context.#states?.isEmpty ? null : context.#states;
   }
 
   /** Takes the context away from a body that ran out of time or was cancelled. */

@@ -10,6 +10,8 @@ export interface Limits {
   /** Aborts the body's signal and takes its context away. */
   readonly revoke: (reason: "timeout" | "cancelled") => void;
   readonly declaredErrors: { readonly [code: string]: string };
+  /** Takes the input's secrets out of what the body says about its end. */
+  readonly redact: (message: string) => string;
 }
 
 /** How an attempt ended, and, where its body was left behind still running, how that will have ended. */
@@ -20,7 +22,7 @@ export interface Attempted {
 
 /** Runs a body once, within its limits. Never rejects. */
 export async function attempt(body: () => Promise<unknown>, limits: Limits): Promise<Attempted> {
-  const ended = settle(body, limits.declaredErrors);
+  const ended = settle(body, limits);
   const first = await firstOf(ended, limits.timeoutMs, limits.signal);
   if (typeof first === "object") return { ending: first, late: null };
 
@@ -36,11 +38,12 @@ export async function attempt(body: () => Promise<unknown>, limits: Limits): Pro
   };
 }
 
-async function settle(body: () => Promise<unknown>, declaredErrors: Limits["declaredErrors"]): Promise<Ending> {
+async function settle(body: () => Promise<unknown>, { declaredErrors, redact }: Limits): Promise<Ending> {
   try {
     return { kind: "returned", value: await body() };
   } catch (thrown) {
-    return endingOf(thrown, declaredErrors);
+    const ending = endingOf(thrown, declaredErrors);
+    return "message" in ending ? { ...ending, message: redact(ending.message) } : ending;
   }
 }
 

@@ -13,6 +13,7 @@ import type { AnyResult } from "./result.js";
 import { rejected, resultOf } from "./result-of.js";
 import { resumeOperation } from "./resume-operation.js";
 import { runCall } from "./run-call.js";
+import { redactInput } from "./secrets/redact.js";
 
 const singleTenantName = "single";
 
@@ -83,7 +84,8 @@ export function createExecutor<C extends CatalogTypes>(
         return (await ledger.list(query)).flatMap((record) => {
           const policy = link.tools.get(record.tool)?.policy;
           const result = policy && resultOf(policy, record, record.callId, true);
-          const { thread, input } = record;
+          const { thread } = record;
+          const input = policy ? redactInput(policy, record.input) : null;
           return result?.status === "in_doubt" ? [{ ...result, tenant: record.tenant, thread, input }] : [];
         });
       },

@@ -3,8 +3,9 @@ import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
 import type { KeyPolicy, ToolPolicy } from "../tool/policy.js";
 import { canonicalJson } from "./canonical-json.js";
-import { digest } from "./digest.js";
+import { digest as plainDigest } from "./digest.js";
 import { partAt, without } from "./json-pointer.js";
+import type { Vault } from "./secrets/vault.js";
 
 /** What a call asks for, in the words of the ledger: two records, two comparisons. */
 export interface Work {
@@ -27,11 +28,17 @@ export interface Parent {
 
 /** The same piece of work as a body's own: the parent's key and a label, whatever attempt of the parent it is. */
 export function identifyChild(own: Work, { key, generation, label }: Parent): Work {
-  return { ...own, key: `child:${digest(canonicalJson([key, generation, label]))}`, payloadDigest: own.inputDigest };
+  return {
+    ...own,
+    key: `child:${plainDigest(canonicalJson([key, generation, label]))}`,
+    payloadDigest: own.inputDigest,
+  };
 }
 
 /** Names the piece of work that a call asks for. The key always lies inside the tenant. */
-export function identify(policy: ToolPolicy, input: Json, caller: Caller): Work {
+export function identify(policy: ToolPolicy, input: Json, caller: Caller, vault: Vault | null): Work {
+  // A plain digest of a short secret can be found by trying, so where there are secrets the digest is keyed.
+  const digest = policy.secrets && vault ? vault.digest : plainDigest;
   const inputDigest = digest(canonicalJson(input));
   const { tenant, thread, callId } = caller;
   const call = { tenant, thread, callId };
@@ -75,5 +82,5 @@ function partsOf(key: KeyPolicy, input: Json): Json[] {
 
 /** What the far side is told: the same on every attempt, process and machine, another for every generation. */
 export function idempotencyKeyOf(key: string, generation: number): string {
-  return `tw-${digest(`${key}#${generation}`).slice(0, 32)}`;
+  return `tw-${plainDigest(`${key}#${generation}`).slice(0, 32)}`;
 }

@@ -14,6 +14,9 @@ import { reservedStorePrefix } from "./gates/switches.js";
 import type { Approvers, Link, Notice } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { runChild } from "./run-child.js";
+import { sealedLedger } from "./secrets/sealed-ledger.js";
+import { type SealingKey, vaultOf } from "./secrets/vault.js";
+import type { Reducers } from "./state/state-buffer.js";
 
 /** What may be said about an executor besides what its catalog needs. */
 export interface ExecutorOptions {
@@ -38,6 +41,8 @@ interface AnyWiring extends ExecutorOptions {
   readonly ledger?: Ledger;
   readonly stores?: unknown;
   readonly approvals?: Approvers;
+  readonly sealing?: SealingKey;
+  readonly reducers?: Reducers;
   readonly env?: (name: string, caller: Caller) => string | undefined | Promise<string | undefined>;
 }
 
@@ -50,7 +55,10 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
   const taken = Object.values(registry.stores).find(({ name }) => name.startsWith(reservedStorePrefix));
   if (taken !== undefined) throw new WiringError(`store "${taken.name}" has a name that is reserved for the runtime`);
   const onEvent = wiring.onEvent ? tolerant(wiring.onEvent, notice) : null;
-  const ledger = onEvent ? observedLedger(bare, onEvent) : bare;
+  const vault = wiring.sealing ? vaultOf(wiring.sealing) : null;
+  const policies = new Map(Object.values(registered).map(({ policy }) => [policy.name, policy]));
+  const sealed = vault ? sealedLedger(bare, policies, vault) : bare;
+  const ledger = onEvent ? observedLedger(sealed, onEvent) : sealed;
   const unknown = Object.keys(tools).find((name) => !Object.hasOwn(registered, name));
   if (unknown !== undefined) throw new WiringError(`the registry has no tool "${unknown}"`);
   for (const [group, people] of Object.entries(approvals))
@@ -67,7 +75,10 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     ledger,
     tools: linked,
     stores: registry.stores,
+    states: registry.states,
+    reducers: wiring.reducers ?? {},
     approvers: approvals,
+    vault,
     env: env ?? (() => undefined),
     graceMs: wiring.graceMs ?? 2_000,
     random: wiring.random ?? Math.random,
@@ -102,7 +113,14 @@ function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unkn
 }
 
 function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWiring, ledger: Ledger): void {
-  const { name, effect, approval, stores, env } = policy;
+  const { name, effect, approval, stores, env, state = {} } = policy;
+  if (policy.secrets && !wiring.sealing) throw new WiringError(`${name} has secrets, so it needs a sealing key`);
+  for (const [needed, actions] of Object.entries(state)) {
+    if (!Object.hasOwn(registry.states, needed))
+      throw new WiringError(`${name} needs state "${needed}", which the registry does not have`);
+    const missing = actions.find((action) => typeof wiring.reducers?.[needed]?.[action] !== "function");
+    if (missing !== undefined) throw new WiringError(`${name} needs a reducer for "${missing}" of state "${needed}"`);
+  }
   if (effect !== "read" && ledger.durability !== "durable")
     throw new WiringError(`${name} has effect "${effect}", so it needs a durable ledger`);
   if (approval !== "never") {

@@ -1,12 +1,14 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
-import type { StorePolicy } from "../tool/registry.js";
+import type { StatePolicy, StorePolicy } from "../tool/registry.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import type { Hook } from "./gates/hook.js";
 import type { Rule } from "./gates/rule.js";
 import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
+import type { Vault } from "./secrets/vault.js";
+import type { Reducers } from "./state/state-buffer.js";
 
 /** Something worth telling an operator, though no call failed over it. */
 export interface Notice {
@@ -40,7 +42,11 @@ export interface Link {
   readonly ledger: Ledger;
   readonly tools: ReadonlyMap<string, LinkedTool>;
   readonly stores: { readonly [name: string]: StorePolicy };
+  readonly states: { readonly [name: string]: StatePolicy };
+  readonly reducers: Reducers;
   readonly approvers: Approvers;
+  /** Set where some tool has secrets. */
+  readonly vault: Vault | null;
   readonly env: (name: string, caller: Caller) => string | undefined | Promise<string | undefined>;
   /** How long an aborted body is given to end; a lease is longer than timeout and twice this. */
   readonly graceMs: number;

@@ -3,6 +3,7 @@ import { AttemptContext } from "./attempt-context.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { mayInvokeAgain } from "./recovery.js";
+import { redactText } from "./secrets/redact.js";
 import { settle, settleReturned } from "./settle.js";
 import type { Ticket } from "./ticket.js";
 
@@ -29,6 +30,7 @@ export async function reconcileExecution(
       signal: undefined,
       revoke: (reason) => AttemptContext.revoke(context, reason),
       declaredErrors: {},
+      redact: (message) => redactText(policy, ticket.record.input, message),
     },
   );
   const finding = ending.kind === "returned" ? ending.value : "unknown";

@@ -47,7 +47,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
   if (!checked.ok)
     return rejected(policy.name, caller.callId, "invalid_input", "the input is invalid", checked.violations);
   const { input } = checked;
-  const own = identify(policy, input, caller);
+  const own = identify(policy, input, caller, link.vault);
   const ancestors = parent ? [...parent.ancestors, parent.key] : [];
   if (ancestors.includes(own.key))
     return reject("conflict", "it would wait for itself: its own key is under way above it");
@@ -76,7 +76,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
       case "ask": {
         const stopped = await stopOf(ledger, policy.name);
         if (stopped !== null) return reject("policy", stopped);
-        const covers = coversDigestOf(policy, input);
+        const covers = coversDigestOf(policy, input, link.vault);
         const open = await requestApproval(ledger, admitted, step.generation, step.over, covers, sight.nowMs);
         if (open) return tell(open, false);
         break;

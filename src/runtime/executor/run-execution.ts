@@ -7,6 +7,7 @@ import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { pause } from "./pause.js";
 import { reconcileExecution } from "./reconcile-execution.js";
+import { redactText } from "./secrets/redact.js";
 import { settle, settleReturned } from "./settle.js";
 import type { Ticket } from "./ticket.js";
 
@@ -21,13 +22,14 @@ export async function runExecution(
   const { policy } = tool;
   const startedMs = performance.now();
   for (;;) {
-    const context = new AttemptContext(link, tool, ticket, env);
+    const context = await AttemptContext.open(link, tool, ticket, env);
     const { ending, late } = await attempt(() => tool.run(ticket.record.input, context), {
       timeoutMs: policy.timeoutMs,
       graceMs: link.graceMs,
       signal,
       revoke: (reason) => AttemptContext.revoke(context, reason),
       declaredErrors: policy.errors,
+      redact: (message) => redactText(policy, ticket.record.input, message),
     });
     if (policy.effect === "keyed" && ending.kind === "returned" && !AttemptContext.keyWasRead(context))
       link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import type { Json } from "../../tool/json.js";
+import { WiringError } from "../../tool/wiring-error.js";
+
+/** What seals secrets in the ledger: 32 bytes, or their base64. Whoever has the ledger and not this cannot read them. */
+export interface SealingKey {
+  readonly key: string | Uint8Array;
+}
+
+/** Seals parts of records, and digests what must be comparable but not guessable. */
+export interface Vault {
+  seal(part: Json, bound: string): Json;
+  /** Throws `WiringError` for a part sealed with another key, or moved from elsewhere. */
+  unseal(part: Json, bound: string): Json;
+  /** A keyed digest: a plain one of a short secret can be found by trying. */
+  digest(text: string): string;
+}
+
+/** The vault of one key. The two uses of the key are kept apart, so that neither weakens the other. */
+export function vaultOf({ key }: SealingKey): Vault {
+  const master = typeof key === "string" ? Buffer.from(key, "base64") : Buffer.from(key);
+  if (master.length !== 32) throw new WiringError("the sealing key must be 32 bytes, or their base64");
+  const sealing = createHmac("sha256", master).update("toolwright seal 1").digest();
+  const digesting = createHmac("sha256", master).update("toolwright digest 1").digest();
+  return {
+    seal(part, bound) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", sealing, iv).setAAD(Buffer.from(bound));
+      const text = Buffer.concat([cipher.update(JSON.stringify(part)), cipher.final()]);
+      return { $sealed: Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64") };
+    },
+    unseal(part, bound) {
+      const sealed = part as { readonly $sealed?: unknown } | null;
+      if (typeof sealed?.$sealed !== "string") throw new WiringError("a secret in the ledger is not sealed");
+      const bytes = Buffer.from(sealed.$sealed, "base64");
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12)).setAAD(Buffer.from(bound));
+        decipher.setAuthTag(bytes.subarray(12, 28));
+        return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString());
+      } catch {
+        throw new WiringError("a secret in the ledger was sealed with another key, or does not belong there");
+      }
+    },
+    digest: (text) => createHmac("sha256", digesting).update(text).digest("base64url"),
+  };
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { type Notice, WiringError } from "@toolwright/runtime";
+import { describe, expect, it } from "vitest";
+import { as, byFinance, ledgers, linkOne, turnableClock } from "./one-tool.js";
+
+const secrets = { input: ["/note"], output: ["/pin"] };
+const sealing = { key: randomBytes(32).toString("base64") };
+const options = { sealing } as object;
+const iban = "DE89370400440532013000";
+
+describe.each(ledgers)("secrets, on the $name ledger", ({ open }) => {
+  it("are sealed in the ledger, and still replay", async () => {
+    const ledger = open();
+    const executor = linkOne({ ledger, policy: { secrets }, options, run: async () => ({ pin: "9041", ok: true }) });
+    const first = await executor.execute("work", { n: 1, note: iban }, as("c1"));
+    expect(first).toMatchObject({ output: { pin: "9041", ok: true } });
+    const kept = JSON.stringify([
+      await ledger.list({ limit: 10 }),
+      await executor.trail({ tenant: "shop", thread: "t1", callId: "c1" }),
+    ]);
+    expect(kept).not.toContain(iban);
+    expect(kept).not.toContain("9041");
+    expect(await executor.execute("work", { n: 1, note: iban }, as("c1"))).toMatchObject({
+      output: { pin: "9041" },
+      replayed: true,
+    });
+    expect(await executor.execute("work", { n: 1, note: "other" }, as("c1"))).toMatchObject({ reason: "conflict" });
+  });
+
+  it("are there again when another process recovers the call", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    const policy = { secrets, effect: "idempotent", timeoutMs: 600_000 } as const;
+    let began = false;
+    const hanging = linkOne({
+      ledger,
+      policy,
+      options,
+      run: () => {
+        began = true;
+        return new Promise(() => {});
+      },
+    });
+    void hanging.execute("work", { n: 1, note: iban }, as("c1"));
+    await expect.poll(() => began).toBe(true);
+    clock.turn(700_000);
+    const seen: unknown[] = [];
+    const other = linkOne({ ledger, policy, options, run: async ({ note }) => seen.push(note) });
+    await other.recover();
+    expect(seen).toEqual([iban]);
+  });
+
+  it("are redacted for approvers, in doubts and in what a body says when it fails", async () => {
+    const approving = linkOne({
+      ledger: open(),
+      policy: { secrets, approval: { ...byFinance, summary: "Pay {/note}" } },
+      options,
+      run: async () => 1,
+    });
+    await approving.execute("work", { n: 1, note: iban }, as("c1"));
+    expect(await approving.approvals.list()).toMatchObject([
+      { summary: "Pay [secret]", input: { n: 1, note: "[secret]" } },
+    ]);
+
+    const notices: Notice[] = [];
+    const failing = linkOne({
+      ledger: open(),
+      policy: { secrets },
+      options,
+      notices,
+      run: ({ note }) => Promise.reject(new Error(`cannot pay ${note}`)),
+    });
+    const result = await failing.execute("work", { n: 1, note: iban }, as("c1"));
+    expect(result).toMatchObject({ status: "in_doubt", message: "Error: cannot pay [secret]" });
+    expect(JSON.stringify([await failing.doubts.list(), notices])).not.toContain(iban);
+  });
+
+  it("in an output that does not fit its schema are sealed with all of it", async () => {
+    const ledger = open();
+    const output = () => ({ ok: false, violations: [{ path: "", message: "no", keyword: "type" }] }) as const;
+    const executor = linkOne({ ledger, policy: { secrets }, options, contract: { output }, run: async () => ["9041"] });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "unreported", raw: '["9041"]' });
+    expect(JSON.stringify(await ledger.list({ limit: 10 }))).not.toContain("9041");
+  });
+
+  it("sealed with another key are an error, not garbage", async () => {
+    const ledger = open();
+    const linked = { ledger, policy: { secrets }, run: async () => 1 };
+    await linkOne({ ...linked, options }).execute("work", { n: 1, note: iban }, as("c1"));
+    const other = linkOne({ ...linked, options: { sealing: { key: randomBytes(32) } } as object });
+    await expect(other.execute("work", { n: 1, note: iban }, as("c1"))).rejects.toThrow(WiringError);
+  });
+
+  it("cannot be linked without a key, or with a bad one", () => {
+    const link = (more: object) => () =>
+      linkOne({ ledger: open(), policy: { secrets }, run: async () => 1, options: more });
+    expect(link({})).toThrow("work has secrets, so it needs a sealing key");
+    expect(link({ sealing: { key: "short" } })).toThrow("the sealing key must be 32 bytes");
+  });
+});
