@@ -23,9 +23,6 @@ export interface CloseAccountOutput {
   readonly closedAt: string;
 }
 
-/** close_account remembers nothing. */
-export interface CloseAccountStores {}
-
 /** How close_account runs: its spec with defaults filled in. */
 export const closeAccountPolicy = {
   name: "close_account",

@@ -36,9 +36,6 @@ export interface SendEmailOutput {
   readonly messageId: string;
 }
 
-/** send_email remembers nothing. */
-export interface SendEmailStores {}
-
 /** How send_email runs: its spec with defaults filled in. */
 export const sendEmailPolicy = {
   name: "send_email",

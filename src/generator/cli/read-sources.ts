@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { UsageError } from "./exit-code.js";
+import { shownPath } from "./rebase.js";
 
 /** Reads every JSON and YAML file of the spec folder. What a link leads to outside of it is refused. */
 export function readSources(folder: string): ReadonlyMap<string, string> {
@@ -10,7 +11,7 @@ export function readSources(folder: string): ReadonlyMap<string, string> {
     if (!statSync(root).isDirectory()) throw new Error("not a folder");
   } catch {
     throw new UsageError(
-      `There is no spec folder ${folder}.`,
+      `There is no spec folder ${shownPath(process.cwd(), folder)}.`,
       'Create it, or say where the specs are: --specs <dir>, or "specs" in toolwright.config.json.',
     );
   }
@@ -33,7 +34,7 @@ export function readSources(folder: string): ReadonlyMap<string, string> {
   function refuseOutside(path: string): void {
     if (!realpathSync(path).startsWith(root + sep))
       throw new UsageError(
-        `${path} is a link to a file outside the spec folder.`,
+        `${shownPath(process.cwd(), path)} is a link to a file outside the spec folder.`,
         "Copy the file into the spec folder.",
       );
   }

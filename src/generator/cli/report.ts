@@ -11,6 +11,8 @@ export interface Report {
   readonly texts: ReadonlyMap<string, string>;
   /** Facts for machines; printed beside the findings with `--json`. */
   readonly facts?: { readonly [name: string]: unknown };
+  /** Notes are counted, not printed, for people. */
+  readonly quiet?: boolean;
   /** Lines for people, printed after the findings. */
   readonly lines?: readonly string[];
 }
@@ -33,12 +35,16 @@ export async function printReport(report: Report, format: Format): Promise<void>
       break;
     }
     case "text":
-      if (diagnostics.length > 0) {
-        const { renderText } = await import("./render/render-text.js");
-        process.stderr.write(`${renderText(diagnostics, report.texts)}\n`);
-      }
+      await printText(report);
   }
   for (const line of report.lines ?? []) process.stdout.write(`${line}\n`);
+}
+
+async function printText({ diagnostics, texts, quiet }: Report): Promise<void> {
+  const told = quiet ? diagnostics.filter(({ severity }) => severity !== "info") : diagnostics;
+  if (told.length === 0) return;
+  const { renderText } = await import("./render/render-text.js");
+  process.stderr.write(`${renderText(told, texts)}\n`);
 }
 
 /** "2 errors, 1 warning" */

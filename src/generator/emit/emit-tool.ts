@@ -14,14 +14,7 @@ export function emitTool(tool: ToolModel, types: string): { readonly [hole: stri
     header: generatedHeader(tool.specFile),
     imports: imports(tool),
     types: types.trimEnd(),
-    stores: `${docComment(tool.stores.length === 0 ? `${policy.name} remembers nothing.` : `What ${policy.name} may remember.`)}${interfaceText(
-      tool.storesName,
-      tool.stores.map((store) => ({
-        name: store.name,
-        type: `${store.access === "write" ? "WritableStore" : "ReadableStore"}<${store.valueType}>`,
-        doc: store.doc,
-      })),
-    )}`,
+    stores: tool.stores.length === 0 ? "" : docComment(`What ${policy.name} may remember.`) + storesInterface(tool),
     policyDoc: docComment(`How ${policy.name} runs: its spec with defaults filled in.`).trimEnd(),
     policyName: tool.policyName,
     policy: valueLiteral(policy),
@@ -39,6 +32,17 @@ export function emitTool(tool: ToolModel, types: string): { readonly [hole: stri
     ),
     contract: stringLiteral(`../contracts/${tool.stem}.js`),
   };
+}
+
+function storesInterface(tool: ToolModel): string {
+  return interfaceText(
+    tool.storesName,
+    tool.stores.map((store) => ({
+      name: store.name,
+      type: `${store.access === "write" ? "WritableStore" : "ReadableStore"}<${store.valueType}>`,
+      doc: store.doc,
+    })),
+  );
 }
 
 function imports(tool: ToolModel): string {

@@ -60,6 +60,16 @@ export const explanations = {
   "old-tuple":
     'A list under "items" is how draft-07 wrote tuples; draft 2020-12 calls it "prefixItems". It is read as a tuple.',
   "schema-too-deep": "Schemas nest deeper than the limit. $defs and $ref keep them flat and readable.",
+  "bad-pattern": "A pattern is not a regular expression that JavaScript can read, so nothing could be checked with it.",
+  "loose-pattern":
+    "The pattern is only a regular expression by the old, loose rules of JavaScript. It works here; other validators may refuse the schema.",
+  "slow-pattern":
+    "A short text can keep this pattern busy for minutes, since it can match the same part in many ways. Whoever writes the input could stop the process with it.",
+  "unknown-format": "JSON Schema has no such format, so it is documentation only. Nothing checks it.",
+  "beyond-types":
+    "TypeScript cannot express all that this word asks. The validator enforces it at run time; the type allows a little more.",
+  "endless-ref":
+    "A definition refers to itself without going one step into the value, so whether a value fits would never be decided.",
   "schema-too-large": "A schema has more parts than the limit, which keeps a crafted file from exhausting the memory.",
 
   // Templates

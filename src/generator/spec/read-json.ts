@@ -13,7 +13,8 @@ export function readJson(file: string, text: string): ReadDocument {
     root = parse(bare, { mode: "jsonc", allowTrailingCommas: true }).body;
   } catch (error) {
     const offset = (error as { offset?: number }).offset ?? text.length;
-    const what = error instanceof Error ? error.message.replace(/ ?\(\d+:\d+\)\.?$/, "") : String(error);
+    const what =
+      error instanceof Error ? error.message.replace(/ ?\(\d+:\d+\)\.?$/, "").replace(/\.+$/, "") : String(error);
     return {
       document: null,
       diagnostics: [

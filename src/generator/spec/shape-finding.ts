@@ -55,7 +55,7 @@ export function shapeFinding(error: ErrorObject, kind: string): Finding {
         part: error.propertyName === undefined ? "value" : "word",
         message:
           error.propertyName === undefined
-            ? `${capitalise(place)} ${demand(error)}, not ${show(error.data)}.`
+            ? `${capitalise(place)} ${demand(error)}.`
             : `${quote(error.propertyName)} cannot be a name in ${place}.`,
         hint: parent.description ?? demandHint(error),
       };
@@ -66,14 +66,14 @@ export function shapeFinding(error: ErrorObject, kind: string): Finding {
 function demand(error: ErrorObject): string {
   switch (error.keyword) {
     case "type":
-      return `must be ${article(error.params.type as string | readonly string[])}`;
+      return `must be ${article(error.params.type as string | readonly string[])}, not ${show(error.data)}`;
     case "pattern":
-      return "has the wrong form";
+      return `cannot be ${show(error.data)}`;
     case "minLength":
     case "minItems":
       return "must not be empty";
     default:
-      return error.message ?? "has the wrong shape";
+      return `${error.message ?? "has the wrong shape"}, not ${show(error.data)}`;
   }
 }
 

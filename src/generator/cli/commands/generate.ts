@@ -1,9 +1,8 @@
 import { inputsDigest } from "../../emit/manifest.js";
 import type { Diagnostic } from "../../spec/diagnostic.js";
+import { type Comparison, compareOutput } from "../compare-output.js";
 import { exitCode } from "../exit-code.js";
-import { outputFindings } from "../output-findings.js";
-import { applyPlan, readOutput } from "../output-folder.js";
-import { type OutputStep, planOutput } from "../output-plan.js";
+import { applyPlan } from "../output-folder.js";
 import { packageVersion } from "../package-version.js";
 import { openProject } from "../project.js";
 import { readSources } from "../read-sources.js";
@@ -22,78 +21,73 @@ export interface GenerateOptions {
   readonly timing: boolean;
 }
 
-/** Writes, compares or shows the generated folder. */
+/** Writes the generated folder, or compares it with what it should be. */
 export async function generate(root: string, options: GenerateOptions): Promise<number> {
+  const { mode, force, format } = options;
   const watch = new Stopwatch();
   const project = await openProject(root, options);
+  const shownOut = shownPath(root, project.out);
   const sources = readSources(project.specs);
   watch.lap("read");
+  const report = (diagnostics: readonly Diagnostic[], facts: object, lines: readonly string[]) => {
+    const shown = rebase(shownPath(root, project.specs), sources, diagnostics);
+    const timed = [...lines, ...(options.timing ? watch.lines() : [])];
+    return printReport({ ...shown, facts: { ...facts }, lines: timed, quiet: true }, format);
+  };
+
+  // Only a plain run takes the short way: a check must find out what the generator would say now.
   const inputs = inputsDigest(packageVersion, sources, { ...project.templates });
-  const upToDate = options.mode === "write" && !options.force && untouched(project.out, inputs, packageVersion);
-  watch.lap("hash");
-  if (upToDate) {
-    const lines = [`${shownPath(root, project.out)} is up to date.`, ...(options.timing ? watch.lines() : [])];
-    await printReport(
-      { diagnostics: [], texts: new Map(), facts: { upToDate: true, written: [], removed: [] }, lines },
-      options.format,
-    );
+  if (mode === "write" && !force && untouched(project.out, inputs, packageVersion)) {
+    watch.lap("hash");
+    await report([], { upToDate: true, written: [], removed: [] }, [`${shownOut} is up to date.`]);
     return exitCode.ok;
   }
   const { generateCatalog } = await import("../../emit/generate-catalog.js");
   watch.lap("load");
-  const generated = await generateCatalog(sources, { templates: project.templates, generator: packageVersion });
+  const { files, diagnostics } = await generateCatalog(sources, {
+    templates: project.templates,
+    generator: packageVersion,
+  });
   watch.lap("generate");
-  const { diagnostics, texts } = rebase(shownPath(root, project.specs), sources, generated.diagnostics);
-  if (generated.files.size === 0) {
-    await printReport(
-      {
-        diagnostics,
-        texts,
-        facts: { upToDate: false, written: [], removed: [] },
-        lines: [`${countFindings(diagnostics)}; nothing was written.`],
-      },
-      options.format,
-    );
+  if (files.size === 0) {
+    const nothing = `${countFindings(diagnostics)}; nothing was written.`;
+    await report(diagnostics, { upToDate: false, written: [], removed: [] }, [nothing]);
     return exitCode.findings;
   }
-  const state = readOutput(project.out, generated.files.keys());
-  const steps = planOutput(state, generated.files);
-  const check = options.mode === "check";
-  const found = outputFindings(shownPath(root, project.out), state, steps, { check, force: options.force });
+  const compared = compareOutput(project.out, shownOut, files, { check: mode === "check", force });
   watch.lap("compare");
-  const all: readonly Diagnostic[] = [...diagnostics, ...found];
-  const blocked = found.some(({ severity }) => severity === "error");
-  const changed = steps.filter(({ kind }) => kind !== "unchanged" && kind !== "keep-edited-orphan");
-  if (options.mode === "write" && !blocked) {
-    applyPlan(project.out, steps, String(process.pid));
+  if (mode === "write" && compared.refusal === "none") {
+    applyPlan(project.out, compared.steps, String(process.pid));
     watch.lap("write");
   }
-  const pathsOf = (...kinds: readonly OutputStep["kind"][]) =>
-    steps.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path);
-  const written = options.mode === "write" && blocked ? [] : pathsOf("create", "update", "hand-edited");
-  const removed = options.mode === "write" && blocked ? [] : pathsOf("remove");
-  const lines = [
-    ...(options.mode === "diff" ? (await import("../output-diff.js")).outputDiff(changed) : []),
-    ...(options.mode === "dry-run" ? changed.map(({ kind, path }) => `${kind.padEnd(11)} ${path}`) : []),
-    summary(options.mode, written.length, removed.length, steps.length - changed.length, all),
-    ...(options.timing ? watch.lines() : []),
-  ];
-  await printReport(
-    { diagnostics: all, texts, facts: { upToDate: changed.length === 0, written, removed }, lines },
-    options.format,
-  );
-  if (blocked) return state.kind === "foreign" ? exitCode.usage : exitCode.findings;
-  return options.mode === "diff" && changed.length > 0 ? exitCode.findings : exitCode.ok;
+  const all = [...diagnostics, ...compared.findings];
+  await report(all, factsOf(compared, mode), [...(await details(compared, mode)), summary(compared, mode, all)]);
+  return codeOf(compared, mode);
 }
 
-function summary(
-  mode: GenerateOptions["mode"],
-  written: number,
-  removed: number,
-  unchanged: number,
-  all: readonly Diagnostic[],
-): string {
-  const verb = mode === "write" ? "wrote" : "would write";
+function factsOf({ changed, refusal }: Comparison, mode: GenerateOptions["mode"]) {
+  const paths = (removed: boolean) =>
+    mode === "write" && refusal !== "none"
+      ? []
+      : changed.filter(({ kind }) => (kind === "remove") === removed).map(({ path }) => path);
+  return { upToDate: changed.length === 0, written: paths(false), removed: paths(true) };
+}
+
+async function details({ changed }: Comparison, mode: GenerateOptions["mode"]): Promise<readonly string[]> {
+  if (mode === "diff") return (await import("../output-diff.js")).outputDiff(changed);
+  return mode === "dry-run" ? changed.map(({ kind, path }) => `${kind.padEnd(11)} ${path}`) : [];
+}
+
+function summary(compared: Comparison, mode: GenerateOptions["mode"], all: readonly Diagnostic[]): string {
+  const { written, removed } = factsOf(compared, mode);
+  const unchanged = compared.steps.filter(({ kind }) => kind === "unchanged").length;
+  const [wrote, took] = mode === "write" ? ["wrote", "removed"] : ["would write", "would remove"];
   const findings = all.length === 0 ? "" : `; ${countFindings(all)}`;
-  return `${verb} ${written}, ${mode === "write" ? "removed" : "would remove"} ${removed}, unchanged ${unchanged}${findings}.`;
+  return `${wrote} ${written.length}, ${took} ${removed.length}, unchanged ${unchanged}${findings}.`;
+}
+
+function codeOf({ refusal, changed }: Comparison, mode: GenerateOptions["mode"]): number {
+  if (refusal === "not our folder") return exitCode.usage;
+  if (refusal === "findings") return exitCode.findings;
+  return mode === "diff" && changed.length > 0 ? exitCode.findings : exitCode.ok;
 }

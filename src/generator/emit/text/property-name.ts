@@ -2,7 +2,7 @@ import { stringLiteral } from "./string-literal.js";
 
 /** Whether a key can be written without quotes, as prettier would. */
 export function isPlainKey(key: string): boolean {
-  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key);
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key);
 }
 
 /** A key of an object literal; "__proto__" is computed, or it would set the prototype. */

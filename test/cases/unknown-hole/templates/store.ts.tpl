@@ -1,0 +1,13 @@
+{{header}}
+
+import type { StorePolicy } from "@toolwright/runtime";
+
+{{types}}
+
+{{doc}}
+export const {{constName}}: StorePolicy = {
+  name: {{name}},
+  scope: {{scope}},
+  ttlMs: {{ttlMs}},
+  contract: () => import({{contract}}),
+};
