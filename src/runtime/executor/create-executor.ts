@@ -1,21 +1,24 @@
 import type { CallName } from "../ledger/call-record.js";
-import type { Caller } from "../tool/context.js";
 import type { CatalogTypes, Registry } from "../tool/registry.js";
-import { WiringError } from "../tool/wiring-error.js";
 import { answerQuestion } from "./answer-question.js";
 import { type ApprovalRequest, approvalRequestOf } from "./approval-request.js";
+import { Background } from "./background.js";
+import { callerOf, problemOf } from "./caller-of.js";
 import type { CallContext, Executor } from "./executor.js";
+import { switchesOf } from "./gates/switches.js";
 import { type ExecutorOptions, linkTools } from "./link-tools.js";
+import type { LinkedTool } from "./linked-tool.js";
+import { makeCall, makeRecordedCall } from "./make-call.js";
+import { completeOffering } from "./offering/complete-offering.js";
+import type { Offering } from "./offering/offering.js";
 import { recordDecision } from "./record-decision.js";
 import { recoverLapsed } from "./recover-lapsed.js";
 import { resolveDoubt } from "./resolve-doubt.js";
-import type { AnyResult } from "./result.js";
+import type { AnyResult, Rejected } from "./result.js";
 import { rejected, resultOf } from "./result-of.js";
 import { resumeOperation } from "./resume-operation.js";
-import { runCall } from "./run-call.js";
+import type { CallRequest } from "./run-call.js";
 import { redactInput } from "./secrets/redact.js";
-
-const singleTenantName = "single";
 
 /** Links a registry to implementations, a ledger and approvers. What the compiler asks for is checked again here. */
 export function createExecutor<C extends CatalogTypes>(
@@ -25,14 +28,24 @@ export function createExecutor<C extends CatalogTypes>(
   const link = linkTools(registry as Registry, wiring);
   const { ledger } = link;
 
-  async function offer(name: string, input: unknown, context: CallContext): Promise<AnyResult | null> {
+  const background = new Background(link);
+
+  /** Hands a call with a sound context on; everything up to there happens before anything is awaited. */
+  async function admit<T>(
+    name: string,
+    context: CallContext,
+    make: (tool: LinkedTool, request: CallRequest) => Promise<T>,
+  ): Promise<T | Rejected | null> {
     const tool = link.tools.get(name);
     if (!tool) return null;
     const problem = problemOf(context, wiring.singleTenant === true);
     if (problem !== null) return rejected(name, String(context.callId), "policy", problem);
     const { trust = "verified", signal, join = true } = context;
-    return runCall(link, tool, input, { caller: callerOf(context), trust, signal, join });
+    return make(tool, { caller: callerOf(context), trust, signal, join });
   }
+
+  const offer = (name: string, input: unknown, context: CallContext): Promise<AnyResult | null> =>
+    admit(name, context, (tool, request) => makeCall(link, tool, input, request));
 
   async function executeApproved(
     name: string,
@@ -43,15 +56,17 @@ export function createExecutor<C extends CatalogTypes>(
     if (!tool) return rejected(name, "", "unknown_tool", `no tool "${name}"`);
     const record = await ledger.byApproval(id);
     if (!record || record.tool !== name) return rejected(name, "", "policy", `no approval "${id}" for ${name}`);
-    return runCall(link, tool, record.input, { caller: callerOf(record), trust: record.trust, signal, join: true });
+    const request = { caller: callerOf(record), trust: record.trust, signal, join: true };
+    return makeRecordedCall(link, tool, record.input, request);
   }
 
   async function execute(name: string, input: unknown, context: CallContext): Promise<AnyResult> {
     return (await offer(name, input, context)) ?? rejected(name, context.callId, "unknown_tool", `no tool "${name}"`);
   }
 
-  const rest: Omit<Executor, "execute" | "executeApproved"> = {
+  const offering = completeOffering({
     offer,
+    names: () => [...link.tools.keys()],
     specs: () =>
       Promise.all(
         [...link.tools.values()].map(async ({ policy, contract }) => {
@@ -60,7 +75,17 @@ export function createExecutor<C extends CatalogTypes>(
           return { name, title, description, effect, inputSchema, outputSchema };
         }),
       ),
+    async start(name, input, context) {
+      if (context.signal?.aborted && link.tools.has(name))
+        return rejected(name, context.callId, "cancelled", "cancelled before anything ran");
+      return admit(name, context, (tool, request) => background.start(tool, input, request));
+    },
+    collect: (call, { signal } = {}) => background.collect(callerOf(call), signal),
     retryable: (name) => (link.tools.get(name)?.policy.retry ?? null) !== null,
+  });
+
+  const rest: Omit<Executor, "execute" | "executeApproved" | keyof Offering> = {
+    switches: switchesOf(link),
     approvals: {
       async list({ tenant, limit = 100 } = {}) {
         const query = { status: ["awaiting_approval" as const], limit, ...(tenant === undefined ? {} : { tenant }) };
@@ -98,37 +123,11 @@ export function createExecutor<C extends CatalogTypes>(
       const { call: bound } = await ledger.look(call, "");
       return bound ? ledger.trail(bound.key) : [];
     },
-    close: () => ledger.close(),
+    async close() {
+      await background.ended();
+      await ledger.close();
+    },
   };
   // The types of a catalog exist only at compile time; from here on the facade above answers for all of them.
-  return { execute, executeApproved, ...rest } as unknown as Executor<C>;
-}
-
-function callerOf({
-  tenant,
-  user,
-  thread,
-  run,
-  callId,
-}: Pick<CallContext, "thread" | "callId"> & {
-  readonly tenant?: string | undefined;
-  readonly user?: string | null | undefined;
-  readonly run?: string | null | undefined;
-}): Caller {
-  return { tenant: tenant ?? singleTenantName, user: user ?? null, thread, run: run ?? null, callId };
-}
-
-const longestName = 512;
-
-/** What is wrong with the names in a context, if anything. They come from outside, so types prove nothing. */
-function problemOf(context: CallContext, singleTenant: boolean): string | null {
-  if (typeof context !== "object" || context === null) throw new WiringError("a call needs a context");
-  if (context.tenant === undefined && !singleTenant) return "the call names no tenant";
-  for (const part of ["tenant", "user", "thread", "run", "callId"] as const) {
-    const name: unknown = context[part];
-    if (name === undefined && part !== "thread" && part !== "callId") continue;
-    if (typeof name !== "string" || name === "") return `the call names no ${part}`;
-    if (name.length > longestName) return `${part} is longer than ${longestName} characters`;
-  }
-  return null;
+  return { ...offering, execute, executeApproved, ...rest } as unknown as Executor<C>;
 }

@@ -5,10 +5,12 @@ import type { ToolPolicy, Trust } from "../tool/policy.js";
 import type { CatalogTypes } from "../tool/registry.js";
 import type { AnswerReceipt } from "./answer-question.js";
 import type { ApprovalRequest } from "./approval-request.js";
+import type { Switches } from "./gates/switches.js";
+import type { Offering } from "./offering/offering.js";
 import type { DecisionReceipt } from "./record-decision.js";
 import type { Recovered } from "./recover-lapsed.js";
 import type { Resolution, ResolutionReceipt } from "./resolve-doubt.js";
-import type { AnyResult, InDoubt, Result } from "./result.js";
+import type { InDoubt, Result } from "./result.js";
 import type { OperationReport, ResumeReceipt } from "./resume-operation.js";
 
 /** Who asks, and under which name. A scope that a tool needs and the context does not name is refused. */
@@ -44,20 +46,17 @@ export type ResultOf<C extends CatalogTypes, N extends Name<C>> = C["policies"][
   : never;
 
 /** Links tools to a ledger and runs their calls, each piece of work at most once. */
-export interface Executor<C extends CatalogTypes = CatalogTypes> {
+export interface Executor<C extends CatalogTypes = CatalogTypes> extends Offering {
   /** Runs a call that the program makes itself; an unknown tool is rejected. */
   execute<N extends Name<C>>(tool: N, input: C["inputs"][N], context: CallContext): Promise<ResultOf<C, N>>;
-  /** Runs a call that a model made, judging everything about it; null if the tool is not one of these. */
-  offer(tool: string, input: unknown, context: CallContext): Promise<AnyResult | null>;
   /** Runs the call that a request was made for, with its recorded input and caller, once enough people said yes. */
   executeApproved<N extends Name<C>>(
     tool: N,
     approval: ApprovalRequest<NoInfer<N>>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<ResultOf<C, N>>;
-  specs(): Promise<readonly ToolListing[]>;
-  /** Whether a tool may be invoked again after a transient error; what the executor acts on. */
-  retryable(tool: string): boolean;
+  /** Stops tools at once, everywhere, without a deploy. */
+  readonly switches: Switches;
   readonly approvals: {
     list(filter?: { readonly tenant?: string; readonly limit?: number }): Promise<readonly ApprovalRequest[]>;
     find(id: string): Promise<ApprovalRequest | null>;
@@ -78,6 +77,6 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> {
   recover(options?: { readonly limit?: number }): Promise<readonly Recovered[]>;
   /** Everything that happened to the work of a call, in order. */
   trail(call: CallName): Promise<readonly TrailEntry[]>;
-  /** Closes the ledger. */
+  /** Closes the ledger, once what runs in the background has ended. */
   close(): Promise<void>;
 }

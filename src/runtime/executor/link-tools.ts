@@ -11,6 +11,7 @@ import { observedLedger } from "./events/observed-ledger.js";
 import type { Hook } from "./gates/hook.js";
 import { checkRules, type Rule } from "./gates/rule.js";
 import { reservedStorePrefix } from "./gates/switches.js";
+import { Lines } from "./lines.js";
 import type { Approvers, Link, Notice } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { runChild } from "./run-child.js";
@@ -88,6 +89,7 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     notice,
     callChild: (...call) => runChild(link, ...call),
     reads: new Map(),
+    lines: new Lines(),
     hooks: hooks.length > 0 ? hooks : null,
     rules: rules.length > 0 ? rules : null,
     onEvent,

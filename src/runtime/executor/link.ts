@@ -5,6 +5,7 @@ import type { StatePolicy, StorePolicy } from "../tool/registry.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import type { Hook } from "./gates/hook.js";
 import type { Rule } from "./gates/rule.js";
+import type { Lines } from "./lines.js";
 import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
 import type { Vault } from "./secrets/vault.js";
@@ -63,6 +64,8 @@ export interface Link {
   readonly onEvent: ((event: ExecutorEvent) => void) | null;
   /** Told when the work of the one call that this link was made for is under way, here or elsewhere. */
   readonly begun?: () => void;
+  /** Where calls of serial tools wait for their turn. */
+  readonly lines: Lines;
 }
 
 /** How long a claim for one attempt must hold: as long as the body may act, and then some. */

@@ -74,6 +74,8 @@ export interface ToolPolicy {
   readonly trust: Trust;
   readonly env: readonly string[];
   readonly outputLimitBytes: number;
+  /** Serial within the thread or the tenant, as far as one process reaches; absent is parallel. */
+  readonly concurrency?: "thread" | "tenant";
   /** Set for a tool that finishes later: how long the far side may take. */
   readonly operation?: { readonly deadlineMs: number };
   /** Questions the body may ask, and what becomes of the answer. */

@@ -2,6 +2,7 @@ import { type Ledger, LedgerUnavailableError } from "../../ledger/ledger.js";
 import type { StoreAddress } from "../../store/store-backend.js";
 import type { Json } from "../../tool/json.js";
 import { WiringError } from "../../tool/wiring-error.js";
+import type { Link } from "../link.js";
 
 /** Stores whose names begin like this are the runtime's own; no spec may declare one. */
 export const reservedStorePrefix = "toolwright:";
@@ -24,16 +25,22 @@ export interface Switches {
   list(): Promise<readonly Switch[]>;
 }
 
-/** The switches that are kept in a ledger's database. `knows`: whether a tool of that name is linked. */
-export function switchesIn(ledger: Ledger, knows: (tool: string) => boolean): Switches {
+/** The switches that are kept in the ledger's database. */
+export function switchesOf({ ledger, tools, onEvent }: Link): Switches {
   const put = async (tool: string, value: Json) => {
     // A slip of the pen must not look like a tool that was stopped.
-    if (!knows(tool)) throw new WiringError(`no tool "${tool}" to switch`);
+    if (!tools.has(tool)) throw new WiringError(`no tool "${tool}" to switch`);
     await ledger.stores.write([{ kind: "put", address, key: tool, value, ttlMs: null, expects: null }]);
   };
   return {
-    stop: (tool, { by, reason }) => put(tool, { stopped: true, by, reason }),
-    start: (tool, { by }) => put(tool, { stopped: false, by, reason: null }),
+    async stop(tool, { by, reason }) {
+      await put(tool, { stopped: true, by, reason });
+      onEvent?.({ kind: "tool_stopped", tool, by, reason });
+    },
+    async start(tool, { by }) {
+      await put(tool, { stopped: false, by, reason: null });
+      onEvent?.({ kind: "tool_started", tool, by });
+    },
     async list() {
       const found: Switch[] = [];
       for (;;) {

@@ -1,0 +1,42 @@
+import type { Caller } from "../tool/context.js";
+import { observeCall } from "./events/observe-call.js";
+import { transformInput } from "./gates/transform-input.js";
+import type { Link } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
+import type { AnyResult } from "./result.js";
+import { rejected } from "./result-of.js";
+import { type CallRequest, runCall } from "./run-call.js";
+
+/** Makes a call from outside: observed, in its turn, with a transformed input. What nobody configured costs nothing. */
+export function makeCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {
+  return inTurn(link, tool, request, () =>
+    link.hooks === null ? runCall(link, tool, value, request) : runTransformed(link, tool, value, request),
+  );
+}
+
+/** Makes a call again with the input that was recorded for it, which no hook may change any more. */
+export function makeRecordedCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest) {
+  return inTurn(link, tool, request, () => runCall(link, tool, value, request));
+}
+
+// Not async: the place in the line is taken before anything is awaited, so that calls begin in the order they are made.
+function inTurn(
+  link: Link,
+  { policy: { name, concurrency } }: LinkedTool,
+  { caller, signal }: CallRequest,
+  run: () => Promise<AnyResult>,
+): Promise<AnyResult> {
+  const turn = concurrency ? () => link.lines.run(lineOf(name, concurrency, caller), signal, run) : run;
+  return link.onEvent === null ? turn() : observeCall(link, name, caller, turn);
+}
+
+async function runTransformed(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {
+  const { name } = tool.policy;
+  const transformed = await transformInput(link.hooks ?? [], name, value, request.caller);
+  if (!transformed.ok) return rejected(name, request.caller.callId, "policy", transformed.message);
+  return runCall(link, tool, transformed.value, request);
+}
+
+function lineOf(tool: string, scope: "thread" | "tenant", { tenant, thread }: Caller): string {
+  return JSON.stringify(scope === "thread" ? [tool, tenant, thread] : [tool, tenant]);
+}
