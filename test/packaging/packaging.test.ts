@@ -51,6 +51,12 @@ describe("both, in a project of its own", () => {
     expect(await run(project, process.execPath, "build/app.js")).toBe("sent\nsent before\n");
   });
 
+  test("a CommonJS project does the same, with `require`", async () => {
+    await run(project, "npx", "--no-install", "toolwright", "generate", "--out", "commonjs/generated");
+    await run(project, process.execPath, tsc, "-p", "commonjs");
+    expect(await run(project, process.execPath, "commonjs/build/app.js")).toBe("sent\n");
+  });
+
   test("the types resolve for a bundler", async () => {
     await run(
       project,

@@ -1,0 +1,16 @@
+/** How we know that a command works: it is run here, in the repository or in a project beside it, or by another test. */
+export type Proof = { readonly run: "repository" | "project" } | { readonly provenBy: string };
+
+/** Every command that a page tells readers to run. */
+export const commands: Readonly<Record<string, Proof>> = {
+  "npm test": { provenBy: "scripts/test.mjs" },
+  "npm run verify": { provenBy: "scripts/verify.mjs" },
+  "npm run demo": { provenBy: "test/demo/demo.test.ts" },
+  "npm pack --workspaces": { provenBy: "test/packaging/packaging.test.ts" },
+  "npm install ../toolwright/toolwright-runtime-0.1.0.tgz ../toolwright/toolwright-0.1.0.tgz": {
+    provenBy: "test/packaging/packaging.test.ts",
+  },
+  "npm run generate": { run: "project" },
+  "npx toolwright generate": { run: "project" },
+  "npx toolwright generate --check": { run: "repository" },
+};
