@@ -5,6 +5,7 @@ export function typesDoc(text: string, indent: string): string {
   const lines = text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (found) => (found === "\n" || found === "\t" ? found : ""))
+    .replace(/\p{Surrogate}/gu, "\ufffd")
     .replaceAll("*/", "*\\/")
     .split("\n")
     .flatMap((line) => fold(line.trimEnd(), width - indent.length - 3));

@@ -1,8 +1,9 @@
 import { intersectionOf, unionOf } from "../model/schema/join-shapes.js";
 import { type Member, never, type ObjectShape, type Shape } from "../model/schema/shape.js";
+import type { StandIns } from "./types-schema.js";
 
 /** Reads the types that json-schema-to-typescript wrote, by the few forms it writes them in. */
-export function parseTypes(text: string, standIns: ReadonlyMap<string, Shape>): ObjectShape {
+export function parseTypes(text: string, standIns: StandIns): ObjectShape {
   let at = text.indexOf("{");
 
   const take = (form: RegExp): string | undefined => {
@@ -23,18 +24,18 @@ export function parseTypes(text: string, standIns: ReadonlyMap<string, Shape>): 
     const members: Member[] = [];
     let rest: Shape = never;
     while (take(/\s*\}/y) === undefined) {
-      const doc = take(/\s*\/\*\*\n \* (.*)\n \*\/\s*/y);
+      const doc = take(/\s*\/\*\*\n \* ([^\n]*)\n \*\/\s*/y);
       if (take(/\s*\[k: string\]: /y) !== undefined) {
         rest = type();
         continue;
       }
-      const key = expect(/\s*("(?:[^"\\]|\\.)*"|[\w$]+)/y);
+      const key = expect(/\s*([\w$]+)/y);
       const optional = take(/\?/y) !== undefined;
       expect(/: /y);
-      const name = key.startsWith('"') ? (JSON.parse(key) as string) : key;
+      const name = standIns.names.get(key) ?? key;
       members.push({ name, optional, shape: type(), doc: doc === undefined ? "" : (JSON.parse(doc) as string) });
     }
-    return { kind: "object", members, rest };
+    return { kind: "object", members, patterns: [], rest };
   };
 
   const type = (): Shape => {
@@ -63,7 +64,9 @@ export function parseTypes(text: string, standIns: ReadonlyMap<string, Shape>): 
     if (value !== undefined) return { kind: "literal", value: JSON.parse(value) as string | number | boolean };
     const word = expect(/[A-Za-z]\w*/y);
     if (word === "undefined") return missing;
-    return standIns.get(word) ?? { kind: word as "unknown" | "never" | "string" | "number" | "boolean" | "null" };
+    return (
+      standIns.shapes.get(word) ?? { kind: word as "unknown" | "never" | "string" | "number" | "boolean" | "null" }
+    );
   };
 
   return body();

@@ -15,22 +15,31 @@ export function printDeclaration(name: string, shape: Shape, doc: string, loose 
   return `${comment}${typed(`export type ${name} = `, shape, "", loose)}\n`;
 }
 
-function body({ members, rest }: ObjectShape, indent: string, loose: boolean): string {
+function body({ members, patterns, rest }: ObjectShape, indent: string, loose: boolean): string {
   const inner = `${indent}  `;
   const lines = members.map(
     (member) =>
       `${typesDoc(member.doc, inner)}${typed(`${inner}readonly ${memberKey(member)}`, member.shape, inner, loose)}\n`,
   );
-  if (rest.kind !== "never" || members.length === 0) {
-    // An index signature speaks of the listed members too.
-    const every = members.length === 0 ? rest : unionOf([rest, ...members.map(({ shape }) => shape)]);
-    const missing = every.kind !== "unknown" && members.some(({ optional }) => optional);
-    const shape: Shape = missing
-      ? { kind: "union", shapes: [...(every.kind === "union" ? every.shapes : [every]), undefinedType] }
-      : every;
-    lines.push(`${typed(`${inner}readonly [key: string]: `, shape, inner, loose)}\n`);
+  for (const { texts, shape } of patterns)
+    lines.push(`${typed(`${inner}readonly [key: ${template(texts)}]: `, indexed(shape, members), inner, loose)}\n`);
+  if (rest.kind !== "never" || (members.length === 0 && patterns.length === 0)) {
+    const every = unionOf([rest, ...patterns.map(({ shape }) => shape)]);
+    lines.push(`${typed(`${inner}readonly [key: string]: `, indexed(every, members), inner, loose)}\n`);
   }
   return `{\n${lines.join("")}${indent}}`;
+}
+
+/** An index signature speaks of the listed members too. */
+function indexed(shape: Shape, members: readonly Member[]): Shape {
+  if (members.length === 0) return shape;
+  const every = unionOf([shape, ...members.map((member) => member.shape)]);
+  if (every.kind === "unknown" || !members.some(({ optional }) => optional)) return every;
+  return { kind: "union", shapes: [...(every.kind === "union" ? every.shapes : [every]), undefinedType] };
+}
+
+function template(texts: readonly string[]): string {
+  return `\`${texts.map((text) => text.replace(/[\\`]|\$\{/g, "\\$&")).join(`\${string}`)}\``;
 }
 
 const undefinedType: Shape = { kind: "reference", name: "undefined" };
@@ -111,7 +120,7 @@ function flat(shape: Shape): string | undefined {
     case "literal":
       return typeof shape.value === "string" ? typesString(shape.value) : String(shape.value);
     case "template":
-      return `\`${shape.texts.map((text) => text.replace(/[\\`]|\$\{/g, "\\$&")).join(`\${string}`)}\``;
+      return template(shape.texts);
     case "reference":
       return shape.name;
     case "object":

@@ -3,15 +3,26 @@ import type { Shape } from "../model/schema/shape.js";
 /** A schema in the form that json-schema-to-typescript prints as it is meant. */
 export type PrintableSchema = boolean | { readonly [word: string]: unknown };
 
-/**
- * Writes a shape as such a schema. What must reach the text untouched goes as a stand-in, an identifier that `standIns`
- * maps to the shape: names that are decided, templates, and tuples, which it would spell out for every length.
- */
-export function typesSchema(shape: Shape, standIns: Map<string, Shape>): PrintableSchema {
+/** Identifiers that travel through the printer in place of what must not be touched on the way. */
+export interface StandIns {
+  /** Names that are decided, templates, and tuples, which would be spelled out for every length. Members by pattern too. */
+  readonly shapes: Map<string, Shape>;
+  /** Names of members that are no identifiers, or that every object inherits. */
+  readonly names: Map<string, string>;
+}
+
+/** Writes a shape as such a schema. */
+export function typesSchema(shape: Shape, standIns: StandIns): PrintableSchema {
   const standIn = (): PrintableSchema => {
-    const name = `StandIn${standIns.size}`;
-    standIns.set(name, shape);
+    const name = `StandIn${standIns.shapes.size}`;
+    standIns.shapes.set(name, shape);
     return { tsType: name };
+  };
+  const safe = (name: string): string => {
+    if (/^[A-Za-z_$][\w$]*$/.test(name) && !(name in Object.prototype) && !name.startsWith("StandIn")) return name;
+    const replacement = `StandIn${standIns.names.size}`;
+    standIns.names.set(replacement, name);
+    return replacement;
   };
   switch (shape.kind) {
     case "unknown":
@@ -30,15 +41,18 @@ export function typesSchema(shape: Shape, standIns: Map<string, Shape>): Printab
       return { anyOf: shape.shapes.map((inner) => typesSchema(inner, standIns)) };
     case "intersection":
       return { allOf: shape.shapes.map((inner) => typesSchema(inner, standIns)) };
-    case "object":
+    case "object": {
+      if (shape.patterns.length > 0) return standIn();
+      const members = shape.members.map((member) => ({ ...member, name: safe(member.name) }));
       return {
         type: "object",
         properties: Object.fromEntries(
-          shape.members.map(({ name, shape: inner, doc }) => [name, documented(typesSchema(inner, standIns), doc)]),
+          members.map(({ name, shape: inner, doc }) => [name, documented(typesSchema(inner, standIns), doc)]),
         ),
-        required: shape.members.filter(({ optional }) => !optional).map(({ name }) => name),
+        required: members.filter(({ optional }) => !optional).map(({ name }) => name),
         additionalProperties: typesSchema(shape.rest, standIns),
       };
+    }
     default:
       return { type: shape.kind };
   }

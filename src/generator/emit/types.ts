@@ -28,11 +28,11 @@ async function layOut(name: string, shape: Shape, doc: string): Promise<string> 
   }
 }
 
-/** An object of scalars, names and lists of them needs no working out; nor does a name that would not survive it. */
+/** An object of scalars, names and lists of them needs no working out. */
 function isPlain(shape: Shape): boolean {
   if (shape.kind !== "object") return isSimple(shape);
-  const { members, rest } = shape;
-  if (members.some(({ name }) => name in Object.prototype)) return true;
+  const { members, patterns, rest } = shape;
+  if (patterns.length > 0) return true;
   return (rest.kind === "unknown" || rest.kind === "never") && members.every((member) => isSimple(member.shape));
 }
 

@@ -12,7 +12,7 @@ export function literalShape(value: unknown): Shape {
       optional: false,
       doc: "",
     }));
-    return { kind: "object", members, rest: never };
+    return { kind: "object", members, patterns: [], rest: never };
   }
   // TypeScript has no literal for a number beyond what a double can hold exactly in print.
   if (typeof value === "number" && !Number.isFinite(value)) return { kind: "number" };

@@ -15,11 +15,14 @@ export interface Definitions {
 }
 
 const deepestExpansion = 8;
+const mostDependents = 3;
+const object: Kinds = new Set(["object"]);
 
 /** Turns bundled schemas into shapes. A shape accepts every value its schema accepts, and as few others as types allow. */
 export class Lowering {
   readonly #definitions: Definitions;
   readonly #kinds: KindFinder;
+  readonly #targets = new Map<string, unknown>();
   #expansions = 0;
 
   constructor(definitions: Definitions) {
@@ -38,7 +41,11 @@ export class Lowering {
     for (const inner of (schema.allOf as unknown[] | undefined) ?? []) parts.push(this.lower(inner, kinds));
     for (const list of [schema.anyOf, schema.oneOf] as (unknown[] | undefined)[])
       if (list !== undefined) parts.push(unionOf(list.map((inner) => this.lower(inner, kinds))));
+    const refused = isSchemaObject(schema.not) ? schema.not.required : undefined;
+    if (Array.isArray(refused) && refused.length === 1 && Object.keys(schema.not as object).length === 1)
+      parts.push(without(refused[0] as string));
     if (schema.if !== undefined) parts.push(this.#conditional(schema, kinds));
+    if (kinds.has("object")) parts.push(...this.#dependent(schema, kinds));
     return this.all(parts, kinds);
   }
 
@@ -57,6 +64,11 @@ export class Lowering {
         ),
       );
     return intersectionOf(mergeObjects(telling, (shapes) => this.all(shapes, allKinds)));
+  }
+
+  /** What a reference of the bundle points at. */
+  definition(ref: string): unknown {
+    return this.#definitions.schema(ref);
   }
 
   #own(schema: SchemaObject, kinds: Kinds): Shape {
@@ -83,9 +95,12 @@ export class Lowering {
   #reference(ref: string, kinds: Kinds): Shape {
     const target = this.#definitions.schema(ref);
     if (typeof target === "boolean") return target ? top(kinds) : never;
-    const reached = this.#kinds.of(target);
-    if ([...reached].every((kind) => kinds.has(kind))) return { kind: "reference", name: this.#definitions.name(ref) };
-    return this.#expand(target, kinds);
+    if (isSchemaObject(target) && typeof target.$ref === "string" && Object.keys(target).length === 1)
+      return this.#reference(target.$ref, kinds);
+    if (![...this.#kinds.of(target)].every((kind) => kinds.has(kind))) return this.#expand(target, kinds);
+    const name = this.#definitions.name(ref);
+    this.#targets.set(name, target);
+    return { kind: "reference", name };
   }
 
   #expand(schema: unknown, kinds: Kinds): Shape {
@@ -96,7 +111,25 @@ export class Lowering {
     return shape;
   }
 
+  /** What follows once a member is there: it is missing, or the rest holds too. */
+  #dependent(schema: SchemaObject, kinds: Kinds): readonly Shape[] {
+    const rules: [string, unknown][] = [
+      ...Object.entries((schema.dependentRequired ?? {}) as SchemaObject).map(([name, required]): [string, unknown] => [
+        name,
+        { required },
+      ]),
+      ...Object.entries((schema.dependentSchemas ?? {}) as SchemaObject),
+    ];
+    if (rules.length > mostDependents) return [];
+    const others = [...kinds].filter((kind) => kind !== "object").map(topOf);
+    return rules.map(([name, then]) => {
+      const present = this.lower({ required: [name] }, object);
+      return unionOf([...others, without(name), this.all([present, this.lower(then, object)], object)]);
+    });
+  }
+
   #conditional(schema: SchemaObject, kinds: Kinds): Shape {
+    if (typeof schema.if === "boolean") return this.lower((schema.if ? schema.then : schema.else) ?? true, kinds);
     const yes = this.all([this.lower(schema.if, kinds), this.lower(schema.then ?? true, kinds)], kinds);
     return unionOf([yes, this.lower(schema.else ?? true, kinds)]);
   }
@@ -108,8 +141,12 @@ export class Lowering {
         return top(new Set([kind]));
       case "union":
         return unionOf(shape.shapes.map((inner) => this.#narrow(inner, kind)));
-      case "reference":
-        return shape;
+      case "reference": {
+        const target = this.#targets.get(shape.name);
+        const kinds = this.#kinds.of(target);
+        if (!kinds.has(kind)) return never;
+        return kinds.size === 1 ? shape : this.#expand(target, new Set([kind]));
+      }
       case "intersection":
         return intersectionOf(shape.shapes.map((inner) => this.#narrow(inner, kind)));
       case "literal":
@@ -124,6 +161,11 @@ export class Lowering {
   }
 }
 
+/** Any object that has no such member. */
+function without(name: string): Shape {
+  return { kind: "object", members: [{ name, shape: never, optional: true, doc: "" }], patterns: [], rest: unknown };
+}
+
 function only(kinds: Kinds, wanted: Kinds): Kinds {
   return new Set([...kinds].filter((kind) => wanted.has(kind)));
 }
@@ -135,7 +177,7 @@ export function top(kinds: Kinds): Shape {
 }
 
 function topOf(kind: Kind): Shape {
-  if (kind === "object") return { kind, members: [], rest: unknown };
+  if (kind === "object") return { kind, members: [], patterns: [], rest: unknown };
   return kind === "array" ? { kind, items: unknown } : { kind };
 }
 

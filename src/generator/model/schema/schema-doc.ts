@@ -11,11 +11,21 @@ export function schemaDoc(schema: unknown): string {
     .filter((sentence) => sentence !== undefined)
     .join(" ");
   const tags = [
-    ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),
-    ...(Array.isArray(examples) ? examples.slice(0, 3).map((example) => `@example ${JSON.stringify(example)}`) : []),
+    ...(schema.default === undefined ? [] : [`@default ${brief(schema.default)}`]),
+    ...(Array.isArray(examples) ? examples.slice(0, 3).map((example) => `@example ${brief(example)}`) : []),
     ...(deprecated === true ? ["@deprecated"] : []),
   ];
-  return [about.trim(), limits, tags.join("\n")].filter(Boolean).join("\n\n");
+  return [withoutTags(about.trim()), limits, tags.join("\n")].filter(Boolean).join("\n\n");
+}
+
+/** A description that happens to have "@deprecated" at the start of a line must not strike the member out. */
+function withoutTags(text: string): string {
+  return text.replace(/^([\s*]*)@/gm, "$1\\@");
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? "";
+  return text.length <= 200 ? text : `${text.slice(0, 199)}…`;
 }
 
 const sentences: { readonly [word: string]: ((value: unknown) => string | undefined) | undefined } = {

@@ -22,8 +22,16 @@ export interface TupleShape {
 export interface ObjectShape {
   readonly kind: "object";
   readonly members: readonly Member[];
-  /** What members that are not listed can be; `never` closes the object. */
+  /** What members can be whose names have the form of a template. */
+  readonly patterns: readonly PatternMembers[];
+  /** What members that are not listed and match no pattern can be; `never` closes the object. */
   readonly rest: Shape;
+}
+
+export interface PatternMembers {
+  /** Fixed texts with any text between each two. */
+  readonly texts: readonly string[];
+  readonly shape: Shape;
 }
 
 export interface Member {
