@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { findCalls } from "../../../src/runtime/dist/executor/response/find-calls.js";
 import { calls, spicedText } from "./arbitrary-calls.js";
 import { printers } from "./printers.js";
 
-const numRuns = process.env.TOOLWRIGHT_DEEP ? 5000 : 200;
+const numRuns = process.env.TOOLWRIGHT_DEEP ? 2000 : 200;
+vi.setConfig({ testTimeout: 120_000 });
 const signs = [
   "<tool_call>",
   "</tool_call>",

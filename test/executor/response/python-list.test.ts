@@ -42,6 +42,13 @@ const rows: Row[] = [
     { given: '[a(n=1), b(t="x', want: [{ malformed: "a", says: /ends too early.*None of its calls was run/ }] },
   ],
   [
+    "also in the middle of a word, with a call in a value before it",
+    {
+      given: "[write(t='<function=wipe></function>', ok=Tru",
+      want: [{ malformed: "write", says: /a value is expected at "Tru"/ }],
+    },
+  ],
+  [
     "arguments without a name are told",
     { given: "[a(1)]", want: [{ malformed: "a", says: /every argument of a must be named at "1\)\]"/ }] },
   ],

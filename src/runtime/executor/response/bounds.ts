@@ -5,7 +5,7 @@ export const bounds = {
   calls: 128,
   /** Levels of lists and objects in an input; the executor refuses deeper ones anyway. */
   depth: 200,
-  /** Members of a list in a structured response. */
+  /** Members of a list in a structured response; the rest is not looked at. */
   items: 10_000,
   /** Characters of a tool's name. */
   name: 128,

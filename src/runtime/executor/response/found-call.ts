@@ -1,5 +1,7 @@
 /** How a call was written. */
 export type CallFormat =
+  /** The text as a whole, where it is past a bound. */
+  | "text"
   | "fence"
   | "tool_call"
   | "invoke"

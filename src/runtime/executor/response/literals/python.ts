@@ -22,7 +22,7 @@ export const python: Dialect = {
 };
 
 const plain = /[^"'\\\n]+/y;
-const escape = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([^]))/y;
+const escaped = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([\s\S]))/y;
 const simple: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],
   ["t", "\t"],
@@ -43,18 +43,22 @@ function readString(cursor: Cursor): string {
   if (close === quote) cursor.at++;
   const parts: string[] = [];
   while (!cursor.eat(close)) {
-    const next = cursor.text.charAt(cursor.at);
     if (cursor.ended) cursor.fail("");
-    if (next === "\n" && close === quote) cursor.fail("a line break in a string must be written as \\n");
-    if (next === "\\") parts.push(readEscape(cursor));
-    else parts.push(cursor.match(plain)?.[0] ?? next);
-    if (next === "\n" || (next !== "\\" && "\"'".includes(next))) cursor.at++;
+    const run = cursor.match(plain);
+    const next = cursor.text.charAt(cursor.at);
+    if (run) parts.push(run[0]);
+    else if (next === "\\") parts.push(readEscape(cursor));
+    else if (next === "\n" && close === quote) cursor.fail("a line break in a string must be written as \\n");
+    else {
+      parts.push(next);
+      cursor.at++;
+    }
   }
   return parts.join("");
 }
 
 function readEscape(cursor: Cursor): string {
-  const found = cursor.match(escape);
+  const found = cursor.match(escaped);
   if (!found) return cursor.fail("the string ends with a backslash");
   const [whole, hex2, hex4, hex8, octal, letter] = found;
   const hex = hex2 ?? hex4 ?? hex8;

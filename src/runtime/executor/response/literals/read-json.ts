@@ -44,7 +44,7 @@ export function readWholeJson(text: string): JsonReading {
   return cursor.ended ? reading : { ok: false, problem: "more text follows the value", end: cursor.at };
 }
 
-const stringStop = /["\\\u0000-\u001f]/g;
+const stringStop = /["\\]|[^ -\uffff]/g;
 
 function readString(cursor: Cursor): string {
   const { text } = cursor;
