@@ -164,4 +164,39 @@ describe.each(ledgers)("an approval, on the $name ledger", ({ open }) => {
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "succeeded" });
     expect(runs).toBe(2);
   });
+
+  it("may come with edits where the spec allows them, judged again; the edited input runs, and the call replays", async () => {
+    const key = { from: ["/n"], ignore: [], scope: "tenant", windowMs: null, rememberedMs: null, share: true } as const;
+    const executor = linkOne({
+      ledger: open(),
+      policy: { key, approval: { ...byFinance, editable: ["/note"] } },
+      contract: {
+        input: (value) =>
+          (value as { note: string }).note === "bad"
+            ? { ok: false, violations: [{ path: "/note", message: "is bad", keyword: "not" }] }
+            : { ok: true },
+      },
+      run: async ({ n, note }) => `${n} ${note}`,
+    });
+    const request = requestOf((await executor.execute("work", { n: 1, note: "asked" }, as("c1"))) as Status);
+    const edit = (edits: { readonly [pointer: string]: string | number }) =>
+      executor.approvals.decide(signDecision(request, { verdict: "approve", by: "ann", edits }, people.ann.privateKey));
+    expect(await edit({ "/n": 2 })).toMatchObject({
+      reason: "invalid_edit",
+      message: "the spec does not let an approver edit /n",
+    });
+    expect(await edit({ "/note": "bad" })).toMatchObject({ reason: "invalid_edit", message: "/note is bad" });
+    const tampered = {
+      ...signDecision(request, { verdict: "approve", by: "ann" }, people.ann.privateKey),
+      edits: { "/note": "mine" },
+    };
+    expect(await executor.approvals.decide(tampered)).toMatchObject({ reason: "bad_signature" });
+    expect(await edit({ "/note": "edited" })).toMatchObject({ settled: "approved" });
+    expect(await executor.executeApproved("work", request)).toMatchObject({ output: "1 edited", replayed: false });
+    expect(await executor.execute("work", { n: 1, note: "asked" }, as("c1"))).toMatchObject({
+      output: "1 edited",
+      replayed: true,
+    });
+    expect(await executor.executeApproved("work", request)).toMatchObject({ output: "1 edited", replayed: true });
+  });
 });

@@ -35,7 +35,7 @@ export function approvalRequestOf(policy: ToolPolicy, record: ExecutionRecord): 
   const { approval } = record;
   const asked = policy.approval;
   if (approval === null || asked === "never") throw new Error(`${record.key} has no approval request`);
-  const input = redactInput(policy, record.input);
+  const input = redactInput(policy, approval.edited ?? record.input);
   return {
     id: approval.id,
     tool: record.tool,

@@ -112,7 +112,10 @@ export async function claim(
 /** A yes or an answer belongs to one input of one caller, whoever comes to run it. */
 function partsOf(record: ExecutionRecord) {
   const { user, thread, run, callId, trust, input, approval, dialogue = null, mayHaveHappened = false } = record;
-  return { user, thread, run, callId, trust, input, approval, dialogue, mayHaveHappened };
+  const kept = { user, thread, run, callId, trust, dialogue, mayHaveHappened };
+  if (approval?.edited === undefined) return { ...kept, input, approval };
+  const { edited, ...consumed } = approval;
+  return { ...kept, input: edited, approval: { ...consumed, original: input } };
 }
 
 function newOperation(key: string, generation: number): OperationRecord {

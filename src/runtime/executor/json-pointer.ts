@@ -32,3 +32,16 @@ function withoutOne(value: Json, [segment, ...rest]: readonly string[]): Json {
   // An array member is cut out by index: what stays keeps its place as an object would, which is all a digest needs.
   return Object.fromEntries(entries);
 }
+
+/** The value with the part that a JSON Pointer names replaced; an object gets a member it lacks. */
+export function withPart(value: Json, pointer: string, part: Json): Json {
+  return replaceAt(value, segmentsOf(pointer), part);
+}
+
+function replaceAt(value: Json, [segment, ...rest]: readonly string[], part: Json): Json {
+  if (segment === undefined) return part;
+  if (Array.isArray(value))
+    return value.map((member: Json, index) => (String(index) === segment ? replaceAt(member, rest, part) : member));
+  const object = typeof value === "object" && value !== null ? value : {};
+  return { ...object, [segment]: replaceAt((object as { readonly [key: string]: Json })[segment] ?? null, rest, part) };
+}

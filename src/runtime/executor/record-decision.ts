@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { DecisionRecord, ExecutionRecord } from "../ledger/execution-record.js";
+import type { Json } from "../tool/json.js";
 import type { ApprovalPolicy } from "../tool/policy.js";
+import { editInput } from "./edit-input.js";
 import type { Approvers, Link } from "./link.js";
 import { isSignedBy, type SignedDecision } from "./sign-decision.js";
 
@@ -17,7 +19,8 @@ export type DecisionReceipt =
         | "spec_changed"
         | "not_an_approver"
         | "bad_signature"
-        | "already_decided";
+        | "already_decided"
+        | "invalid_edit";
       readonly message: string;
     };
 
@@ -27,8 +30,9 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
   for (;;) {
     const record = await link.ledger.byApproval(value.approvalId);
     if (record?.approval?.id !== value.approvalId) return refused("unknown_request", "no such request");
-    const policy = link.tools.get(record.tool)?.policy;
-    if (!policy || policy.approval === "never")
+    const tool = link.tools.get(record.tool);
+    const policy = tool?.policy;
+    if (!tool || !policy || policy.approval === "never")
       return refused("spec_changed", `${record.tool} no longer asks for approval`);
     if (record.status !== "awaiting_approval") return refused("not_open", `the request is closed: ${record.status}`);
     if (record.approval.specDigest !== policy.specDigest)
@@ -43,7 +47,10 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
     if (record.approval.decisions.some(({ by }) => by === value.by))
       return refused("already_decided", `${value.by} has already decided`);
 
-    const next = withDecision(record, { ...value, group });
+    const edit = value.edits === null ? null : await editInput(tool, record, value.edits);
+    if (edit !== null && "refusal" in edit) return refused("invalid_edit", edit.refusal);
+
+    const next = withDecision(record, { ...value, group }, edit?.input);
     const written = await link.ledger.write({
       execution: { expects: record.revision, next },
       trail: [
@@ -52,7 +59,14 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
           generation: record.generation,
           callId: record.callId,
           kind: "decided",
-          detail: { approval: value.approvalId, verdict: value.verdict, by: value.by, group, reason: value.reason },
+          detail: {
+            approval: value.approvalId,
+            verdict: value.verdict,
+            by: value.by,
+            group,
+            reason: value.reason,
+            edited: Object.keys(value.edits ?? {}),
+          },
         },
       ],
     });
@@ -66,9 +80,14 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
 function withDecision(
   record: ExecutionRecord,
   { verdict, by, group, reason, decidedAtMs, signature }: SignedDecision & { group: string },
+  edited: Json | undefined,
 ) {
   const decision: DecisionRecord = { verdict, by, group, reason, decidedAtMs, signature };
-  const approval = record.approval && { ...record.approval, decisions: [...record.approval.decisions, decision] };
+  const approval = record.approval && {
+    ...record.approval,
+    decisions: [...record.approval.decisions, decision],
+    ...(edited === undefined ? {} : { edited }),
+  };
   // One no is enough, whatever the others said.
   const status = verdict === "deny" ? ("denied" as const) : record.status;
   return { ...record, writeId: randomUUID(), status, approval };
@@ -80,12 +99,15 @@ function groupOf(approvers: Approvers, { by }: ApprovalPolicy, person: string): 
 
 function isDecision(value: unknown): value is SignedDecision {
   if (typeof value !== "object" || value === null) return false;
-  const { approvalId, verdict, by, reason, decidedAtMs, signature } = value as { readonly [key: string]: unknown };
+  const { approvalId, verdict, by, reason, edits, decidedAtMs, signature } = value as {
+    readonly [key: string]: unknown;
+  };
   return (
     typeof approvalId === "string" &&
     (verdict === "approve" || verdict === "deny") &&
     typeof by === "string" &&
     (reason === null || typeof reason === "string") &&
+    (edits === null || (typeof edits === "object" && !Array.isArray(edits))) &&
     typeof decidedAtMs === "number" &&
     typeof signature === "string"
   );

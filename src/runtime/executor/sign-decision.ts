@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
+import type { Json } from "../tool/json.js";
 import type { ApprovalRequest } from "./approval-request.js";
 import { canonicalJson } from "./canonical-json.js";
 
@@ -8,6 +9,8 @@ export interface SignedDecision {
   readonly verdict: "approve" | "deny";
   readonly by: string;
   readonly reason: string | null;
+  /** New values for editable parts of the input, by JSON Pointer. */
+  readonly edits: { readonly [pointer: string]: Json } | null;
   readonly decidedAtMs: number;
   /** Ed25519, base64url, over everything above and what the request covers. */
   readonly signature: string;
@@ -20,7 +23,7 @@ function messageOf(
   { id, tool, tenant, specDigest, coversDigest }: Covered,
   decision: Omit<SignedDecision, "signature" | "approvalId">,
 ): Buffer {
-  const { verdict, by, reason, decidedAtMs } = decision;
+  const { verdict, by, reason, edits, decidedAtMs } = decision;
   const signed = {
     purpose: "toolwright approval 1",
     id,
@@ -31,6 +34,7 @@ function messageOf(
     verdict,
     by,
     reason,
+    edits,
     decidedAtMs,
   };
   return Buffer.from(canonicalJson(signed));
@@ -43,6 +47,7 @@ export function signDecision(
     readonly verdict: "approve" | "deny";
     readonly by: string;
     readonly reason?: string;
+    readonly edits?: { readonly [pointer: string]: Json };
     readonly decidedAtMs?: number;
   },
   privateKey: string | KeyObject,
@@ -51,6 +56,7 @@ export function signDecision(
     verdict: decision.verdict,
     by: decision.by,
     reason: decision.reason ?? null,
+    edits: decision.edits ?? null,
     decidedAtMs: decision.decidedAtMs ?? Date.now(),
   };
   return {

@@ -44,6 +44,10 @@ export interface ApprovalRecord {
   readonly requestedAtMs: number;
   readonly expiresAtMs: number;
   readonly decisions: readonly DecisionRecord[];
+  /** The input as an approver changed it, where the spec allows that; it is what will run. */
+  readonly edited?: Json;
+  /** The input as it was asked for, once an edited one runs. */
+  readonly original?: Json;
 }
 
 /** How an execution ended, or why nobody knows. */

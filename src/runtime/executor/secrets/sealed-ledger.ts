@@ -48,11 +48,17 @@ function turn<R extends ExecutionDraft>(record: R, policy: ToolPolicy | undefine
   if (!secrets) return record;
   // Bound to tenant and tool, so that a sealed part copied to another record does not open there.
   const bound = (part: string) => JSON.stringify([record.tenant, record.tool, part]);
+  const inputOf = (input: Json) => mapParts(input, secrets.input, (part) => how.part(part, bound("input")));
   const outcomeOf = <O extends OutcomeRecord>(outcome: O) => turnOutcome(outcome, secrets.output, how, bound("output"));
   const { operation } = record;
   return {
     ...record,
-    input: mapParts(record.input, secrets.input, (part) => how.part(part, bound("input"))),
+    input: inputOf(record.input),
+    approval: record.approval && {
+      ...record.approval,
+      ...(record.approval.edited === undefined ? {} : { edited: inputOf(record.approval.edited) }),
+      ...(record.approval.original === undefined ? {} : { original: inputOf(record.approval.original) }),
+    },
     outcome: record.outcome && outcomeOf(record.outcome),
     ...(operation?.held ? { operation: { ...operation, held: outcomeOf(operation.held) } } : {}),
   };
