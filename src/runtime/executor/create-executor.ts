@@ -57,7 +57,7 @@ export function createExecutor<C extends CatalogTypes>(
     const record = await ledger.byApproval(id);
     if (!record || record.tool !== name) return rejected(name, "", "policy", `no approval "${id}" for ${name}`);
     const request = { caller: callerOf(record), trust: record.trust, signal, join: true };
-    return makeRecordedCall(link, tool, record.input, request);
+    return makeRecordedCall(link, tool, record.approval?.original ?? record.input, request);
   }
 
   async function execute(name: string, input: unknown, context: CallContext): Promise<AnyResult> {
