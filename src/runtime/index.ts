@@ -36,6 +36,7 @@ export type {
 export type { OperationReport, ResumeReceipt } from "./executor/resume-operation.js";
 export type { SealingKey } from "./executor/secrets/vault.js";
 export { generateApproverKeys, type SignedDecision, signDecision } from "./executor/sign-decision.js";
+export type { OutputSlice } from "./executor/slice-output.js";
 export { StaleTicketError } from "./executor/stale-ticket-error.js";
 export type { Reducer, Reducers } from "./executor/state/state-buffer.js";
 export type { CallName, CallRecord } from "./ledger/call-record.js";

@@ -19,6 +19,7 @@ import { rejected, resultOf } from "./result-of.js";
 import { resumeOperation } from "./resume-operation.js";
 import type { CallRequest } from "./run-call.js";
 import { redactInput } from "./secrets/redact.js";
+import { sliceOutput } from "./slice-output.js";
 
 /** Links a registry to implementations, a ledger and approvers. What the compiler asks for is checked again here. */
 export function createExecutor<C extends CatalogTypes>(
@@ -116,6 +117,7 @@ export function createExecutor<C extends CatalogTypes>(
       },
       resolve: (call, resolution, by, evidence) => resolveDoubt(link, call, resolution, by, evidence),
     },
+    slice: (call, part) => sliceOutput(link, call, part),
     resume: (tenant, operationId, report) => resumeOperation(link, tenant, operationId, report),
     answer: (tenant, questionId, answer, by) => answerQuestion(link, tenant, questionId, answer, by),
     recover: ({ limit = 100 } = {}) => recoverLapsed(link, limit),

@@ -12,6 +12,7 @@ import type { Recovered } from "./recover-lapsed.js";
 import type { Resolution, ResolutionReceipt } from "./resolve-doubt.js";
 import type { InDoubt, Result } from "./result.js";
 import type { OperationReport, ResumeReceipt } from "./resume-operation.js";
+import type { OutputSlice } from "./slice-output.js";
 
 /** Who asks, and under which name. A scope that a tool needs and the context does not name is refused. */
 export interface CallContext {
@@ -75,6 +76,8 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> extends Offerin
   answer(tenant: string, questionId: string, answer: unknown, by: string): Promise<AnswerReceipt>;
   /** Takes over executions whose worker is gone. Call it at start-up and now and then. */
   recover(options?: { readonly limit?: number }): Promise<readonly Recovered[]>;
+  /** A recorded output piece by piece, for a model that cannot take it whole. */
+  slice(call: CallName, part?: { readonly from?: number; readonly characters?: number }): Promise<OutputSlice | null>;
   /** Everything that happened to the work of a call, in order. */
   trail(call: CallName): Promise<readonly TrailEntry[]>;
   /** Closes the ledger, once what runs in the background has ended. */

@@ -1,6 +1,7 @@
 import type { OutcomeRecord } from "../ledger/execution-record.js";
 import type { Json } from "../tool/json.js";
 import type { Violation } from "../tool/verdict.js";
+import { clipOutput } from "./clip-output.js";
 import { copyJson } from "./copy-json.js";
 import { without } from "./json-pointer.js";
 import type { Link } from "./link.js";
@@ -10,7 +11,7 @@ type Reported = Extract<OutcomeRecord, { kind: "succeeded" | "unreported" }>;
 
 /** Judges what a body returned. The effect has happened by now, so nothing here may say that it has not. */
 export async function reportOutput(link: Link, tool: LinkedTool, value: unknown): Promise<Reported> {
-  const { name, outputLimitBytes } = tool.policy;
+  const { name, outputLimitBytes, outputOver } = tool.policy;
   let output: Json;
   try {
     output = copyJson(value === undefined ? null : value);
@@ -29,7 +30,11 @@ export async function reportOutput(link: Link, tool: LinkedTool, value: unknown)
   if (!verdict.ok)
     return { kind: "unreported", why: `the output is invalid: ${sentence(verdict.violations)}`, raw: text };
   const bytes = Buffer.byteLength(text);
-  if (bytes > outputLimitBytes)
+  if (bytes > outputLimitBytes && outputOver === "clip") {
+    const clipped = clipOutput(output, outputLimitBytes);
+    if (clipped !== null && contract.output(clipped).ok) return { kind: "succeeded", output: copyJson(clipped) };
+  }
+  if (bytes > outputLimitBytes && outputOver !== "keep")
     return { kind: "unreported", why: `the output has ${bytes} bytes, the limit is ${outputLimitBytes}`, raw: text };
   return { kind: "succeeded", output };
 }
