@@ -84,7 +84,11 @@ describe("what exploring and reading for it found", () => {
     const clock = turnableClock(2_000_000_000_000);
     const ledger = open(clock);
     let looks = 0;
-    const counted = { ...ledger, look: (...args: Parameters<typeof ledger.look>) => (looks++, ledger.look(...args)) };
+    const look: typeof ledger.look = (name, key) => {
+      looks++;
+      return ledger.look(name, key);
+    };
+    const counted = { ...ledger, look };
     let finish: (value: unknown) => void = () => {};
     const body = new Promise((resolve) => {
       finish = resolve;

@@ -1,0 +1,23 @@
+import type { Ledger, ToolPolicy } from "@toolwright/runtime";
+import type { Budget } from "./schedule.js";
+import type { BodyEnd } from "./world.js";
+
+/** What one actor of a scenario does. */
+export type Part =
+  /** `diesAt`: the worker is dead once it is about to do this, and its lease lapses; only before the schedule opens. */
+  | { readonly kind: "call"; readonly callId: string; readonly diesAt?: "effect" | "write settled" }
+  | { readonly kind: "recover" }
+  | { readonly kind: "decide"; readonly verdict: "approve" | "deny"; readonly by: "ann" | "bo" };
+
+/** A cast and what may happen to it. */
+export interface Scenario {
+  readonly name: string;
+  readonly policy: Partial<ToolPolicy>;
+  readonly cast: readonly Part[];
+  /** Parts that are played one after the other before the schedule opens. */
+  readonly before?: readonly Part[];
+  readonly ends?: readonly BodyEnd[];
+  readonly budget: Budget;
+  /** Puts a fault into the ledger, for mutants. */
+  readonly spoil?: (ledger: Ledger) => Ledger;
+}
