@@ -3,11 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Ledger, memoryLedger } from "@toolwright/runtime";
 import { ledgerLaws, type OpenLedger, storeLaws } from "@toolwright/runtime/laws";
+import { postgresLedger } from "@toolwright/runtime/postgres";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
-import { afterAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type PostgresServer, startPostgres } from "./ledger/postgres-server.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-laws-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
 
 let files = 0;
 
@@ -20,6 +28,10 @@ const backends: Readonly<Record<string, () => OpenLedger>> = {
   "SQLite, two connections to one file": () => {
     const path = join(folder, `${files++}.db`);
     return async ({ clock }) => sqliteLedger(path, { clock });
+  },
+  "PostgreSQL, two pools on one database": () => {
+    const schema = `law_${files++}`;
+    return async ({ clock }) => postgresLedger(await server.pool(schema, { idleTimeoutMillis: 100 }), { clock });
   },
 };
 

@@ -1,0 +1,182 @@
+import { toStorable } from "../store/storable-text.js";
+import { LedgerUnavailableError, type Written } from "./ledger.js";
+import type { PostgresChange } from "./postgres-change.js";
+import { asUnavailable, isWholeDatabase, postgresCode } from "./postgres-failure.js";
+import { causeOf, type PostgresSession } from "./postgres-session.js";
+import { type StatementAnswer, splitMark, statementOf } from "./postgres-statement.js";
+
+interface Item {
+  readonly change: PostgresChange;
+  readonly resolve: (written: Written) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const mostTogether = 256;
+
+/**
+ * Group commit: whatever has arrived when a lane is free goes out as one statement. No timer gathers callers, so a lone
+ * one waits for nobody; nobody is answered before the statement is committed.
+ */
+export class PostgresLane {
+  readonly #session: PostgresSession;
+  readonly #clock: (() => number) | undefined;
+  readonly #lanes: number;
+  #queue: Item[] = [];
+  #running = 0;
+  #scheduled = false;
+
+  constructor(session: PostgresSession, clock: (() => number) | undefined, lanes: number) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#lanes = lanes;
+  }
+
+  write(change: PostgresChange): Promise<Written> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ change, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Resolves when everything that was queued has been answered. */
+  async idle(): Promise<void> {
+    while (this.#queue.length > 0 || this.#running > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#running >= this.#lanes) return;
+    this.#scheduled = true;
+    // Behind the microtasks: callers that one commit woke all get here before the next one begins.
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#queue.length === 0) return;
+      this.#running += 1;
+      void this.#commit(this.#take()).finally(() => {
+        this.#running -= 1;
+        if (this.#queue.length > 0) this.#schedule();
+      });
+    });
+  }
+
+  /** As many as may go together: a row is touched once a statement, so a claim and its settle never share one. */
+  #take(): readonly Item[] {
+    const rows = new Set<string>();
+    const batch: Item[] = [];
+    const left: Item[] = [];
+    for (const item of this.#queue) {
+      const fits = batch.length < mostTogether && !item.change.rows.some((row) => rows.has(row));
+      (fits ? batch : left).push(item);
+      // Also those of one that stays behind: what touches the same rows keeps its place in the order.
+      for (const row of item.change.rows) rows.add(row);
+    }
+    this.#queue = left;
+    return batch;
+  }
+
+  async #commit(batch: readonly Item[], triesLeft = 3): Promise<void> {
+    const patience = this.#session.patience();
+    let open = batch;
+    while (open.length > 0) {
+      const contradictory = open.find(({ change }) => change.stores === null);
+      try {
+        if (contradictory !== undefined && open.length === 1) return await this.#classify(contradictory, triesLeft);
+        if (contradictory !== undefined) return await this.#split(open);
+        const changes = open.map(({ change }) => change);
+        const { text, values } = statementOf(changes, this.#clock === undefined ? null : this.#clock());
+        const [answer] = await this.#session.ask<StatementAnswer>(text, values);
+        return await this.#answer(open, answer as StatementAnswer, triesLeft);
+      } catch (error) {
+        if (isSplit(error)) return open.length === 1 ? this.#classify(open[0] as Item, triesLeft) : this.#split(open);
+        const code = postgresCode(error);
+        const { unconfirmed, mayTryAgain } = await patience(error);
+        if (!mayTryAgain && open.length > 1 && code !== undefined && !isWholeDatabase(code)) return this.#split(open);
+        if (!mayTryAgain) return refuse(open, error);
+        // Asking again is safe where a writeId tells our own write from others'; store items have none.
+        if (unconfirmed) refuse(open.filter(isUnrepeatable), maybe(error));
+        open = unconfirmed ? open.filter((item) => !isUnrepeatable(item)) : open;
+      }
+    }
+  }
+
+  async #split(batch: readonly Item[]): Promise<void> {
+    for (const item of batch) await this.#commit([item]);
+  }
+
+  async #answer(batch: readonly Item[], { at_ms, won }: StatementAnswer, triesLeft: number): Promise<void> {
+    const winners = new Set(won);
+    const losers: Item[] = [];
+    batch.forEach((item, at) => {
+      if (!winners.has(at)) losers.push(item);
+      else item.resolve({ kind: "written", revision: (item.change.execution?.expects ?? -1) + 1, atMs: at_ms });
+    });
+    for (const loser of losers) await this.#classify(loser, triesLeft);
+  }
+
+  /** Why a change was not written, or that it was, by an earlier try whose answer was lost. */
+  async #classify(item: Item, triesLeft: number): Promise<void> {
+    const { call, execution, stores } = item.change;
+    try {
+      const [row] = await this.#session.read<Standing>(standingSql, [
+        execution === undefined ? null : toStorable(execution.next.key),
+        execution?.next.generation ?? 0,
+        call === undefined ? null : toStorable(call.tenant),
+        toStorable(call?.thread ?? ""),
+        toStorable(call?.callId ?? ""),
+      ]);
+      const { revision, write_id, at_ms, ...bound } = row as Standing;
+      const isTaken =
+        bound.key !== null &&
+        call !== undefined &&
+        (bound.tool !== call.tool ||
+          bound.key !== toStorable(call.key) ||
+          bound.input_digest !== call.inputDigest ||
+          bound.generation !== call.generation);
+      if (execution !== undefined && (revision ?? 0) !== execution.expects)
+        item.resolve(
+          write_id === execution.next.writeId ? { kind: "written", revision, atMs: at_ms } : { kind: "outrun" },
+        );
+      else if (isTaken) item.resolve({ kind: "outrun" });
+      else if (stores === null || stores.length > 0) item.resolve({ kind: "store_conflict" });
+      // What stood in the way is gone; who asked should look again rather than wait for ever.
+      else if (triesLeft === 0) item.resolve({ kind: "outrun" });
+      else await this.#commit([item], triesLeft - 1);
+    } catch (error) {
+      refuse([item], error);
+    }
+  }
+}
+
+interface Standing {
+  readonly revision: number;
+  readonly write_id: string | null;
+  readonly at_ms: number;
+  readonly tool: string | null;
+  readonly key: string | null;
+  readonly input_digest: string | null;
+  readonly generation: number | null;
+}
+
+const standingSql = `
+  SELECT e.revision, e.write_id, e.at_ms::float8 AS at_ms, c.tool, c.key, c.input_digest, c.generation
+  FROM (SELECT 1) one
+  LEFT JOIN toolwright_executions e ON e.key = $1::text AND e.generation = $2::int
+  LEFT JOIN toolwright_calls c ON c.tenant = $3::text AND c.thread = $4::text AND c.call_id = $5::text`;
+
+function isSplit(error: unknown): boolean {
+  return postgresCode(error) === "22P02" && (error as Error).message.includes(splitMark);
+}
+
+function isUnrepeatable({ change }: Item): boolean {
+  return change.execution === undefined && change.stores !== null && change.stores.length > 0;
+}
+
+function maybe(cause: unknown): LedgerUnavailableError {
+  return new LedgerUnavailableError("the ledger in PostgreSQL did not confirm a write: it may have happened", {
+    cause,
+  });
+}
+
+function refuse(items: readonly Item[], error: unknown): void {
+  const told = asUnavailable(causeOf(error), "writing the ledger in PostgreSQL");
+  for (const { reject } of items) reject(told);
+}

@@ -1,0 +1,82 @@
+import { LedgerUnavailableError } from "./ledger.js";
+import type { PostgresPool } from "./postgres-client.js";
+import { asUnavailable, isUnconfirmed, isWorthAnotherTry, postgresCode } from "./postgres-failure.js";
+import { migratePostgres } from "./postgres-schema.js";
+
+/** What is known about a query that failed: whether it may have happened, and whether time is left to ask again. */
+export interface Setback {
+  readonly error: unknown;
+  readonly unconfirmed: boolean;
+  readonly mayTryAgain: boolean;
+}
+
+/** The client, made ready at first use, and patience with a server that is away for a moment. */
+export class PostgresSession {
+  readonly pool: PostgresPool;
+  readonly #patienceMs: number;
+  #ready: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(pool: PostgresPool, patienceMs: number) {
+    this.pool = pool;
+    this.#patienceMs = patienceMs;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** Asks once; the first question of all brings the schema up to date. */
+  async ask<Row>(text: string, values: unknown[]): Promise<readonly Row[]> {
+    if (this.#closed) throw new LedgerUnavailableError("the ledger is closed");
+    this.#ready ??= migratePostgres(this.pool);
+    try {
+      await this.#ready;
+    } catch (error) {
+      this.#ready = undefined;
+      // Nothing was asked yet, so nothing can have happened.
+      throw isTemporary(error) ? Object.assign(new Error("not ready", { cause: error }), { code: "57P03" }) : error;
+    }
+    return (await this.pool.query(text, values)).rows as readonly Row[];
+  }
+
+  /** Asks what may be asked twice, until it is answered or patience ends. */
+  async read<Row>(text: string, values: unknown[]): Promise<readonly Row[]> {
+    const patience = this.patience();
+    for (;;) {
+      try {
+        return await this.ask<Row>(text, values);
+      } catch (error) {
+        if (!(await patience(error)).mayTryAgain)
+          throw asUnavailable(causeOf(error), "reading the ledger in PostgreSQL");
+      }
+    }
+  }
+
+  /** Judges one failure after the other, and waits a little where waiting may help. */
+  patience(): (error: unknown) => Promise<Setback> {
+    const until = performance.now() + this.#patienceMs;
+    let waitMs = 5;
+    return async (error) => {
+      const code = postgresCode(error);
+      const unconfirmed = code !== undefined && isUnconfirmed(code);
+      const mayTryAgain = code !== undefined && (unconfirmed || isWorthAnotherTry(code)) && performance.now() < until;
+      if (mayTryAgain) {
+        // Uneven, so that two processes that got in each other's way do not do so again.
+        await new Promise((resolve) => setTimeout(resolve, waitMs * (0.5 + Math.random())));
+        waitMs = Math.min(waitMs * 2, 250);
+      }
+      return { error, unconfirmed, mayTryAgain };
+    };
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  const code = postgresCode(error);
+  return code !== undefined && (isUnconfirmed(code) || isWorthAnotherTry(code));
+}
+
+/** The failure behind "not ready". */
+export function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.message === "not ready" && error.cause !== undefined ? error.cause : error;
+}

@@ -1,0 +1,214 @@
+import { toStorable } from "../store/storable-text.js";
+import type { PostgresChange } from "./postgres-change.js";
+
+/** One statement and its values. */
+export interface PostgresStatement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** What a statement answers: its time, and which of its changes got their execution. */
+export interface StatementAnswer {
+  readonly at_ms: number;
+  readonly won: readonly number[];
+}
+
+/** Part of the error that takes a whole statement back, because one of its changes may not stand. */
+export const splitMark = "toolwright split";
+
+type Row = readonly unknown[];
+
+/**
+ * All changes of a batch as one statement, which is one transaction. Rows go in sorted, so that two processes cannot wait
+ * for each other. An execution that was outrun leaves its change out; anything else that cannot stand (a call's name that
+ * is taken, a store item that moved) raises an error, and the lane tries each change by itself.
+ */
+export function statementOf(batch: readonly PostgresChange[], clockMs: number | null): PostgresStatement {
+  const values: unknown[] = [clockMs];
+  const parts = [
+    "clock AS (SELECT coalesce($1::float8, floor(extract(epoch FROM statement_timestamp()) * 1000))::bigint AS now_ms)",
+  ];
+  const table = (name: string, columns: Readonly<Record<string, string>>, rows: readonly Row[]) => {
+    const names = Object.keys(columns);
+    const arrays = names.map((column, at) => {
+      values.push(rows.map((row) => row[at]));
+      return `$${values.length}::${columns[column]}[]`;
+    });
+    parts.push(`${name} AS (SELECT * FROM unnest(${arrays.join(", ")}) AS t(${names.join(", ")}))`);
+  };
+
+  const free = batch.flatMap((change, at) => (change.execution === undefined ? [at] : []));
+  values.push(free);
+  const winners = [`SELECT unnest($${values.length}::int[]) AS item`];
+  const notify = executions(batch, table, parts, winners);
+  parts.push(`won AS (${winners.join(" UNION ALL ")})`);
+  const bad = [...calls(batch, table, parts), ...items(batch, table, parts)];
+  trail(batch, table, parts);
+  // A sum over nothing casts nothing; over anything it fails and takes the statement back. `what` is a column and no
+  // constant, which the planner would cast at once.
+  const split =
+    bad.length === 0 ? "" : `, (SELECT sum(('${splitMark} ' || what)::int) FROM (${bad.join(" UNION ALL ")}) b)`;
+  const wake = notify === "" ? "" : `, (SELECT count(pg_notify('toolwright', woken)) FROM (${notify}) n)`;
+  return {
+    text: `WITH ${parts.join(",\n")}
+      SELECT now_ms::float8 AS at_ms, ARRAY(SELECT item FROM won) AS won,
+        CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END
+        ${split} ${wake} FROM clock`,
+    values,
+  };
+}
+
+type Table = (name: string, columns: Readonly<Record<string, string>>, rows: readonly Row[]) => void;
+
+const executionColumns = {
+  item: "int",
+  key: "text",
+  generation: "int",
+  expects: "int",
+  write_id: "text",
+  lease_ms: "float8",
+  status: "text",
+  approval_id: "text",
+  record: "text",
+};
+
+function executions(batch: readonly PostgresChange[], table: Table, parts: string[], winners: string[]): string {
+  const rows = batch
+    .flatMap(({ execution, record }, item) => (execution === undefined ? [] : [{ ...execution, record, item }]))
+    .map(({ next, ...rest }) => ({ ...rest, next, key: toStorable(next.key) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rowOf = ({ item, key, expects, next, record }: (typeof rows)[number]) => [
+    item,
+    key,
+    next.generation,
+    expects,
+    next.writeId,
+    next.leaseMs,
+    next.status,
+    next.approval === null ? null : toStorable(next.approval.id),
+    record,
+  ];
+  const fresh = rows.filter(({ expects }) => expects === 0);
+  if (fresh.length > 0) {
+    table(
+      "fresh",
+      { ...executionColumns, tenant: "text", user_name: "text", tool: "text" },
+      fresh.map((row) => {
+        const { tenant, user, tool } = row.next;
+        return [...rowOf(row), toStorable(tenant), user === null ? null : toStorable(user), tool];
+      }),
+    );
+    parts.push(`inserted AS (INSERT INTO toolwright_executions
+        (key, generation, revision, write_id, at_ms, due_ms, status, tenant, user_name, tool, approval_id, record)
+      SELECT key, generation, 1, write_id, now_ms, now_ms + lease_ms, status, tenant, user_name, tool, approval_id, record
+      FROM fresh, clock ON CONFLICT DO NOTHING RETURNING key, generation)`);
+    winners.push("SELECT item FROM fresh JOIN inserted USING (key, generation)");
+  }
+  const known = rows.filter(({ expects }) => expects > 0);
+  if (known.length === 0) return "";
+  table("known", executionColumns, known.map(rowOf));
+  parts.push(`updated AS (UPDATE toolwright_executions e
+    SET revision = e.revision + 1, write_id = k.write_id, at_ms = now_ms, due_ms = now_ms + k.lease_ms,
+      status = k.status, approval_id = k.approval_id, record = k.record
+    FROM known k, clock WHERE e.key = k.key AND e.generation = k.generation AND e.revision = k.expects
+    RETURNING k.item, e.key, e.waited)`);
+  winners.push("SELECT item FROM updated");
+  return "SELECT md5(key) AS woken FROM updated WHERE waited";
+}
+
+function calls(batch: readonly PostgresChange[], table: Table, parts: string[]): readonly string[] {
+  const rows = batch.flatMap(({ call }, item) => {
+    if (call === undefined) return [];
+    const name = [toStorable(call.tenant), toStorable(call.thread), toStorable(call.callId)];
+    return [[item, ...name, call.tool, toStorable(call.key), call.inputDigest, call.generation]];
+  });
+  if (rows.length === 0) return [];
+  const sorted = rows.sort((a, b) => (JSON.stringify(a.slice(1, 4)) < JSON.stringify(b.slice(1, 4)) ? -1 : 1));
+  const types = { tool: "text", key: "text", input_digest: "text", generation: "int" };
+  table("asked", { item: "int", tenant: "text", thread: "text", call_id: "text", ...types }, sorted);
+  const columns = "tenant, thread, call_id, tool, key, input_digest, generation";
+  parts.push(`bound AS (INSERT INTO toolwright_calls (${columns})
+    SELECT ${columns} FROM asked WHERE item IN (SELECT item FROM won)
+    ON CONFLICT DO NOTHING RETURNING tenant, thread, call_id)`);
+  return [
+    `SELECT call_id AS what FROM asked a WHERE item IN (SELECT item FROM won)
+      AND NOT EXISTS (SELECT FROM bound b WHERE (b.tenant, b.thread, b.call_id) = (a.tenant, a.thread, a.call_id))
+      AND NOT EXISTS (SELECT FROM toolwright_calls c WHERE (c.tenant, c.thread, c.call_id) = (a.tenant, a.thread, a.call_id)
+        AND (c.tool, c.key, c.input_digest, c.generation) = (a.tool, a.key, a.input_digest, a.generation))`,
+  ];
+}
+
+const itemColumns = { item: "int", store: "text", partition: "text", key: "text", expects: "float8" };
+const same = "(s.store, s.partition, s.key) = (w.store, w.partition, w.key)";
+const living = "(s.expires_at_ms IS NULL OR s.expires_at_ms > now_ms)";
+
+function items(batch: readonly PostgresChange[], table: Table, parts: string[]): readonly string[] {
+  const writes = batch
+    .flatMap(({ stores }, item) => (stores ?? []).map((write) => ({ ...write, item })))
+    .map((write) => {
+      const place = [toStorable(write.address.store), toStorable(write.address.partition), toStorable(write.key)];
+      return { ...write, place, order: JSON.stringify(place) };
+    })
+    .sort((a, b) => (a.order < b.order ? -1 : 1));
+  const bad: string[] = [];
+  const won = "w.item IN (SELECT item FROM won)";
+  const returned = "RETURNING store, partition, key";
+  const missing = (name: string) =>
+    bad.push(
+      `SELECT w.key AS what FROM ${name} w WHERE ${won} AND NOT EXISTS (SELECT FROM ${name}_done s WHERE ${same})`,
+    );
+  const puts = (name: string, chosen: (expects: number | null) => boolean, sql: string) => {
+    const rows = writes.filter(({ put, expects }) => put !== null && chosen(expects));
+    if (rows.length === 0) return;
+    const columns = { ...itemColumns, value: "text", ttl_ms: "float8" };
+    table(
+      name,
+      columns,
+      rows.map(({ item, place, expects, put }) => [item, ...place, expects, put?.text, put?.ttlMs]),
+    );
+    parts.push(`${name}_done AS (${sql})`);
+    missing(name);
+  };
+  const insert = (name: string) => `INSERT INTO toolwright_items AS s
+      (store, partition, key, value, version, written_at_ms, expires_at_ms)
+    SELECT store, partition, key, value, nextval('toolwright_versions'), now_ms, now_ms + ttl_ms FROM ${name} w, clock
+    WHERE ${won} ON CONFLICT (store, partition, key) DO UPDATE SET value = excluded.value,
+      version = nextval('toolwright_versions'), written_at_ms = excluded.written_at_ms, expires_at_ms = excluded.expires_at_ms`;
+  puts("plain_puts", (expects) => expects === null, `${insert("plain_puts")} ${returned}`);
+  puts(
+    "first_puts",
+    (expects) => expects === 0,
+    `${insert("first_puts")} WHERE s.expires_at_ms <= excluded.written_at_ms ${returned}`,
+  );
+  puts(
+    "later_puts",
+    (expects) => expects !== null && expects !== 0,
+    `UPDATE toolwright_items s SET value = w.value, version = nextval('toolwright_versions'), written_at_ms = now_ms,
+      expires_at_ms = now_ms + w.ttl_ms FROM later_puts w, clock
+    WHERE ${won} AND ${same} AND s.version = w.expects AND ${living} RETURNING s.store, s.partition, s.key`,
+  );
+  const deletes = writes.filter(({ put }) => put === null);
+  if (deletes.length > 0) {
+    table(
+      "deletes",
+      itemColumns,
+      deletes.map(({ item, place, expects }) => [item, ...place, expects]),
+    );
+    parts.push(`deletes_done AS (DELETE FROM toolwright_items s USING deletes w, clock
+      WHERE ${won} AND ${same} AND (w.expects IS NULL OR (s.version = w.expects AND ${living}))
+      RETURNING s.store, s.partition, s.key)`);
+    bad.push(`SELECT w.key AS what FROM deletes w, clock WHERE ${won} AND CASE WHEN w.expects = 0
+      THEN EXISTS (SELECT FROM toolwright_items s WHERE ${same} AND ${living})
+      ELSE w.expects IS NOT NULL AND NOT EXISTS (SELECT FROM deletes_done s WHERE ${same}) END`);
+  }
+  return bad;
+}
+
+function trail(batch: readonly PostgresChange[], table: Table, parts: string[]): void {
+  const lines = batch.flatMap((change, item) => change.trail.map(({ key, line }) => [item, key, line] as const));
+  if (lines.length === 0) return;
+  const numbered = lines.map((line, at) => [...line, at]);
+  table("lines", { item: "int", key: "text", line: "text", nr: "int" }, numbered);
+  parts.push(`told AS (INSERT INTO toolwright_trail (key, at_ms, line)
+    SELECT key, now_ms, line FROM lines, clock WHERE item IN (SELECT item FROM won) ORDER BY nr)`);
+}

