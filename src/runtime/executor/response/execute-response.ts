@@ -1,19 +1,10 @@
 import { WiringError } from "../../tool/wiring-error.js";
+import { type CallError, callErrorOf } from "../call-error.js";
 import type { CallContext } from "../executor.js";
 import type { AnyResult } from "../result.js";
 import { rejected } from "../result-of.js";
 import { findCalls } from "./find-calls.js";
 import type { FoundCall } from "./found-call.js";
-
-/** Running the call threw, so what became of it has to be asked again, under the same call id. */
-export interface CallError {
-  readonly status: "error";
-  readonly tool: string;
-  readonly callId: string;
-  readonly message: string;
-  /** What was thrown; for the program, not for the model. */
-  readonly error: unknown;
-}
 
 /** What became of one call of a response. */
 export interface ResponseAnswer {
@@ -58,8 +49,7 @@ export async function executeResponse(
       const result = await offer(tool, input, { ...caller, callId });
       return result ?? rejected(tool, callId, "unknown_tool", `no tool "${tool}"`);
     } catch (error) {
-      const message = `Running ${tool} went wrong, and it is not known whether it happened. Do not make the call again as a new one.`;
-      return { status: "error", tool, callId, message, error };
+      return callErrorOf(tool, callId, error);
     }
   }
 }

@@ -1,0 +1,229 @@
+import { LedgerUnavailableError } from "@toolwright/runtime";
+import { describe, expect, it } from "vitest";
+import { linkMany } from "./many-tools.js";
+import { as, type Body, byFinance, ledgers, turnableClock } from "./one-tool.js";
+
+const by = { tenant: "shop", user: "ada", thread: "t1" };
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const call = (tool: string, n: number, callId = `${tool}${n}`) => ({ tool, input: { n }, callId });
+
+describe.each(ledgers)("a batch of calls, on the $name ledger", ({ open }) => {
+  it("is answered in call order, each under its own id, whichever ends first", async () => {
+    const executor = linkMany({
+      ledger: open(),
+      tools: { slow: ({ n }) => pause(40).then(() => n), fast: async ({ n }) => n },
+    });
+    const answers = await executor.offerAll([call("slow", 1), call("fast", 2), call("slow", 3)], by);
+    expect(answers).toMatchObject([
+      { callId: "slow1", output: 1 },
+      { callId: "fast2", output: 2 },
+      { callId: "slow3", output: 3 },
+    ]);
+  });
+
+  it("runs at once where tools allow it", async () => {
+    let under = 0;
+    let most = 0;
+    const run: Body = async () => {
+      most = Math.max(most, ++under);
+      await pause(30);
+      under--;
+    };
+    const executor = linkMany({ ledger: open(), tools: { work: run } });
+    await executor.offerAll(
+      [1, 2, 3].map((n) => call("work", n)),
+      by,
+    );
+    expect(most).toBe(3);
+  });
+
+  it("answers every call, whatever happens to it and to the others", async () => {
+    const executor = linkMany({
+      ledger: open(),
+      tools: {
+        good: async () => "done",
+        bad: {
+          policy: { errors: { no: "No." } },
+          run: async (_, { fail }) => Promise.reject((fail as (code: string) => Error)("no")),
+        },
+        thrown: () => Promise.reject(new Error("reset")),
+        slow: { policy: { timeoutMs: 20 }, run: () => new Promise(() => {}) },
+        asked: { policy: { approval: byFinance }, run: async () => "paid" },
+        trusted: { policy: { trust: "trusted" }, run: async () => 1 },
+      },
+    });
+    const names = ["good", "bad", "thrown", "slow", "asked", "trusted", "unknown"];
+    const answers = await executor.offerAll(
+      names.map((tool) => call(tool, 1)),
+      by,
+    );
+    expect(answers.map(({ tool, callId, status }) => [tool, callId, status])).toEqual([
+      ["good", "good1", "succeeded"],
+      ["bad", "bad1", "failed"],
+      ["thrown", "thrown1", "in_doubt"],
+      ["slow", "slow1", "in_doubt"],
+      ["asked", "asked1", "awaiting_approval"],
+      ["trusted", "trusted1", "rejected"],
+      ["unknown", "unknown1", "rejected"],
+    ]);
+  });
+
+  it("keeps what finished when a sibling pauses: made again, only the paused one is open", async () => {
+    let runs = 0;
+    const executor = linkMany({
+      ledger: open(),
+      tools: { work: async () => ++runs, pay: { policy: { approval: byFinance }, run: async () => "paid" } },
+    });
+    const calls = [call("work", 1), call("pay", 2), call("work", 3)];
+    expect(await executor.offerAll(calls, by)).toMatchObject([
+      { output: 1, replayed: false },
+      { status: "awaiting_approval" },
+      { output: 2, replayed: false },
+    ]);
+    expect(await executor.offerAll(calls, by)).toMatchObject([
+      { output: 1, replayed: true },
+      { status: "awaiting_approval" },
+      { output: 2, replayed: true },
+    ]);
+  });
+
+  it("with one call in it twice answers both, and runs it once", async () => {
+    let runs = 0;
+    const executor = linkMany({ ledger: open(), tools: { work: () => pause(10).then(() => ++runs) } });
+    const answers = await executor.offerAll([call("work", 1), call("work", 1), call("work", 2, "work1")], by);
+    expect(answers).toMatchObject([
+      { status: "succeeded", output: 1 },
+      { status: "succeeded", output: 1 },
+      { status: "rejected", reason: "conflict" },
+    ]);
+    expect(runs).toBe(1);
+  });
+
+  it("that is cancelled reaches every body", async () => {
+    const stopped: number[] = [];
+    const run: Body = ({ n }, { signal }) =>
+      new Promise((_, reject) =>
+        (signal as AbortSignal).addEventListener("abort", () => {
+          stopped.push(n);
+          reject(new Error("stopped"));
+        }),
+      );
+    const executor = linkMany({ ledger: open(), tools: { work: run } });
+    const cancel = new AbortController();
+    const answers = executor.offerAll(
+      [1, 2, 3].map((n) => call("work", n)),
+      { ...by, signal: cancel.signal },
+    );
+    await pause(60);
+    cancel.abort();
+    expect((await answers).map(({ status }) => status)).toEqual(["in_doubt", "in_doubt", "in_doubt"]);
+    expect(stopped.sort()).toEqual([1, 2, 3]);
+  });
+});
+
+describe("a batch whose ledger fails", () => {
+  const { open } = ledgers[0] as (typeof ledgers)[0];
+
+  it("before a claim says that nothing ran; after it, that nobody knows; and the others have their results", async () => {
+    const working = open(turnableClock());
+    const broken = new Set<string>();
+    const ledger: typeof working = {
+      ...working,
+      look: (name, key) =>
+        name.callId === "early1" ? Promise.reject(new LedgerUnavailableError("gone")) : working.look(name, key),
+      write: (change) =>
+        broken.has(change.execution?.next.tool ?? "")
+          ? Promise.reject(new LedgerUnavailableError("disk full at /secret/path"))
+          : working.write(change),
+    };
+    const run: Body = async () => {
+      broken.add("late");
+      return "acted";
+    };
+    const executor = linkMany({ ledger, tools: { good: async () => "done", early: async () => 1, late: run } });
+    const answers = await executor.offerAll([call("early", 1), call("good", 1), call("late", 1)], by);
+    expect(answers).toMatchObject([
+      { status: "error", tool: "early", callId: "early1", happened: "no", error: expect.any(LedgerUnavailableError) },
+      { status: "succeeded" },
+      { status: "error", tool: "late", callId: "late1", happened: "unknown" },
+    ]);
+    expect(JSON.stringify(answers.map((answer) => "message" in answer && answer.message))).not.toContain("secret");
+  });
+
+  it("because its claim was lost says so", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    let release = () => {};
+    let runs = 0;
+    const policy = { effect: "idempotent", timeoutMs: 5_000 } as const;
+    const run: Body = () =>
+      ++runs === 1 ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve("second");
+    const tools = { work: { policy, run } };
+    const zombie = linkMany({ ledger, tools }).offerAll([call("work", 1)], by);
+    await expect.poll(() => runs).toBe(1);
+    clock.turn(60_000);
+    await linkMany({ ledger, tools }).recover();
+    release();
+    expect(await zombie).toMatchObject([
+      { status: "error", happened: "unknown", message: expect.stringContaining("another worker") },
+    ]);
+  });
+});
+
+describe.each(ledgers)("a serial tool, on the $name ledger", ({ open }) => {
+  const order: string[] = [];
+  const run: Body = async ({ n }, { caller }) => {
+    order.push(`${caller.thread} ${n} begins`);
+    await pause(n === 1 ? 30 : 5);
+    order.push(`${caller.thread} ${n} ends`);
+    return n;
+  };
+  const link = (concurrency: "thread" | "tenant") => {
+    order.length = 0;
+    return linkMany({ ledger: open(), tools: { work: { policy: { concurrency }, run }, free: run } });
+  };
+
+  it("runs its calls one after the other, in call order; other tools do not wait", async () => {
+    const executor = link("thread");
+    const answers = await executor.offerAll([call("work", 1), call("work", 2), call("free", 3), call("work", 4)], by);
+    expect(answers.map((answer) => answer.status === "succeeded" && answer.output)).toEqual([1, 2, 3, 4]);
+    expect(order.filter((line) => !line.includes("3"))).toEqual(
+      [1, 2, 4].flatMap((n) => [`t1 ${n} begins`, `t1 ${n} ends`]),
+    );
+    expect(order.indexOf("t1 3 ends")).toBeLessThan(order.indexOf("t1 1 ends"));
+  });
+
+  it("waits within its scope: the thread, or the whole tenant", async () => {
+    const both = (executor: ReturnType<typeof link>) =>
+      Promise.all([
+        executor.execute("work", { n: 1 }, as("c1", { thread: "t1" })),
+        executor.execute("work", { n: 2 }, as("c1", { thread: "t2" })),
+      ]);
+    await both(link("thread"));
+    expect(order.at(-1)).toBe("t1 1 ends");
+    await both(link("tenant"));
+    expect(order).toEqual(["t1 1 begins", "t1 1 ends", "t2 2 begins", "t2 2 ends"]);
+  });
+
+  it("goes on after a call that failed, and one that is cancelled in the line does not hold it up", async () => {
+    const executor = linkMany({
+      ledger: open(),
+      tools: {
+        work: {
+          policy: { concurrency: "thread" },
+          run: ({ n }) => (n === 1 ? pause(40).then(() => Promise.reject(new Error("reset"))) : Promise.resolve(n)),
+        },
+      },
+    });
+    const cancel = new AbortController();
+    const [first, second, third] = [
+      executor.execute("work", { n: 1 }, as("c1")),
+      executor.execute("work", { n: 2 }, as("c2", { signal: cancel.signal })),
+      executor.execute("work", { n: 3 }, as("c3")),
+    ];
+    cancel.abort();
+    expect(await second).toMatchObject({ status: "rejected", reason: "cancelled" });
+    expect(await first).toMatchObject({ status: "in_doubt" });
+    expect(await third).toMatchObject({ status: "succeeded" });
+  });
+});
