@@ -53,6 +53,7 @@ describe("bounds", () => {
     const more = findCalls(call.repeat(1000))?.calls ?? [];
     expect(more).toHaveLength(129);
     expect(more[128]).toMatchObject({ kind: "malformed", message: expect.stringMatching(/more than 128 calls/) });
+    expect(findCalls(`${call.repeat(1000)}</think>Nothing to do.`)).toBeNull();
     const listed = findCalls({ content: Array(500).fill({ type: "tool_use", id: "t", name: "a", input: {} }) });
     expect(listed?.calls).toHaveLength(129);
   });

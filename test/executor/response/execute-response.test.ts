@@ -1,6 +1,7 @@
 import { type AnyResult, type CallContext, WiringError } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { executeResponse } from "../../../src/runtime/dist/executor/response/execute-response.js";
+import { as, ledgers, linkOne } from "../one-tool.js";
 
 const context = { tenant: "t", thread: "th", responseId: "r1" };
 const succeeded = (tool: string, { callId }: CallContext, output: unknown): AnyResult => ({
@@ -99,6 +100,22 @@ describe("executing a response", () => {
   it("is refused without an id of the response, since its calls would be taken for those of another", async () => {
     for (const responseId of ["", undefined])
       await expect(executeResponse(echo, call("a"), { ...context, responseId } as never)).rejects.toThrow(WiringError);
+  });
+});
+
+describe.each(ledgers)("the calls of a response, on the $name ledger", ({ open }) => {
+  it("are run once, however often the response comes under its name", async () => {
+    let runs = 0;
+    const executor = linkOne({ ledger: open(), run: async ({ n }) => ({ n, run: ++runs }) });
+    const { callId: _, ...caller } = as("unused");
+    const respond = (responseId: string) =>
+      executeResponse(executor.offer, `${call("work", { n: 1 })}${call("play")}`, { ...caller, responseId });
+    const first = { status: "succeeded", output: { n: 1, run: 1 } };
+    const unknown = { tool: "play", result: { status: "rejected", reason: "unknown_tool" } };
+    expect(await respond("r1")).toMatchObject([{ result: { ...first, replayed: false } }, unknown]);
+    expect(await respond("r1")).toMatchObject([{ result: { ...first, replayed: true } }, unknown]);
+    expect(await respond("r2")).toMatchObject([{ result: { output: { n: 1, run: 2 } } }, unknown]);
+    await executor.close();
   });
 });
 

@@ -49,6 +49,13 @@ const rows: Row[] = [
     },
   ],
   [
+    "a list that goes wrong is told, and a call in a value is not run",
+    {
+      given: "[write(t='x <function=wipe></function>')x] ok",
+      want: [{ malformed: "write", says: /"," or "\]" is expected/ }],
+    },
+  ],
+  [
     "arguments without a name are told",
     { given: "[a(1)]", want: [{ malformed: "a", says: /every argument of a must be named at "1\)\]"/ }] },
   ],

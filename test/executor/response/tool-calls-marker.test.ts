@@ -44,7 +44,10 @@ const rows: Row[] = [
     "bad JSON is told",
     { given: "[TOOL_CALLS]a[ARGS]{n:1}", want: [{ malformed: "a", says: /a quoted key is expected/ }] },
   ],
-  ["missing arguments are told", { given: "[TOOL_CALLS]a[ARGS]", want: [{ malformed: "a", says: /After \[ARGS\]/ }] }],
+  [
+    "missing arguments are told",
+    { given: "[TOOL_CALLS]a[ARGS]", want: [{ malformed: "a", says: /\[ARGS\] and a JSON object are expected/ }] },
+  ],
   [
     "a missing name is told",
     { given: '[TOOL_CALLS][{"arguments":{}}]', want: [{ malformed: null, says: /names no tool/ }] },
@@ -52,6 +55,13 @@ const rows: Row[] = [
   [
     "a response that ends after the marker is told",
     { given: "[TOOL_CALLS]", want: [{ malformed: null, says: /ends right after/ }] },
+  ],
+  [
+    "a head that cannot be read is told, and a call in its arguments is not run",
+    {
+      given: '[TOOL_CALLS]a[ARGS<{"t":"[TOOL_CALLS]wipe[ARGS]{}"}',
+      want: [{ malformed: "a", says: /Nothing from there on was run/ }],
+    },
   ],
   ["a marker that is only mentioned is text", { given: "[TOOL_CALLS] is how Mistral begins.", want: null }],
 ];

@@ -1,4 +1,3 @@
-import { bounds } from "./bounds.js";
 import { type CallFormat, type FoundCall, malformed } from "./found-call.js";
 import { codeSpansOf } from "./markdown/code-spans.js";
 import { inQuotationMarks } from "./markdown/in-quotation-marks.js";
@@ -28,10 +27,11 @@ export function scanText(text: string, { tags, fences }: InTextFormats): readonl
   const spans = codeSpansOf(text);
   const stop = /[\n`\\]|<[\w!/]|\[\w/g;
   let found: FoundCall[] = [];
+  let doubted: CallFormat | null = null;
   let paragraphEnd = 0;
   let afterBlank = false;
 
-  for (let at = startOfInk(source); at < text.length && found.length <= bounds.calls; ) {
+  for (let at = startOfInk(source); at < text.length; ) {
     if (at === 0 || text[at - 1] === "\n") {
       const line = lineOf(text, at, afterBlank);
       afterBlank = line.kind !== "prose";
@@ -53,14 +53,12 @@ export function scanText(text: string, { tags, fences }: InTextFormats): readonl
   return found;
 
   function add(calls: readonly FoundCall[]): void {
-    const doubt = found.find(({ kind }) => kind === "malformed");
-    for (const call of calls)
-      found.push(
-        // Models keep to one format: this may be a part of a value that the malformed call was to have.
-        doubt && call.kind === "call" && call.format !== doubt.format
-          ? malformed(call.format, call.tool, afterMalformed, call.callId)
-          : call,
-      );
+    for (const call of calls) {
+      // Models keep to one format: this may be a part of a value that a malformed call was to have.
+      const isDoubtful = call.kind === "call" && doubted !== null && doubted !== call.format;
+      found.push(isDoubtful ? malformed(call.format, call.tool, afterMalformed, call.callId) : call);
+      if (call.kind === "malformed") doubted ??= call.format;
+    }
   }
 
   function scanInline(from: number): number {
@@ -88,7 +86,10 @@ export function scanText(text: string, { tags, fences }: InTextFormats): readonl
     const quoted = endOfQuotingElement(source, at);
     if (quoted !== -1) return quoted;
     // All that was said so far was reasoning, so what looked like calls were plans.
-    if (reasoningClosers.some((closer) => text.startsWith(closer, at))) found = [];
+    if (reasoningClosers.some((closer) => text.startsWith(closer, at))) {
+      found = [];
+      doubted = null;
+    }
     const last = found.at(-1);
     if (last?.kind === "call" && strayClosersAfter.get(last.format)?.some((closer) => text.startsWith(closer, at)))
       found[found.length - 1] = malformed(last.format, last.tool, closedTwice);

@@ -7,7 +7,7 @@ import { setMember } from "../set-member.js";
 import type { WholeFormat } from "../text-format.js";
 import { toolName } from "../tool-name.js";
 
-const start = /^\[\s*([A-Za-z_][\w.]*)\s*\(/;
+const start = /^\[\s*([A-Za-z_][\w.]*)\s*\((\s*\w+\s*=)?/;
 const name = /[A-Za-z_][\w.]*/y;
 /** What may be left of a word, a number or an escape where a text was cut. */
 const cutOff = /^(?:[\w.+-]{0,40}|\\\w{0,9})$/;
@@ -24,8 +24,9 @@ export const pythonList: WholeFormat<string> = (response) => {
     return cursor.ended ? calls : null;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    // Prose may begin like a list; only what ends like one, or is cut off inside it, was meant as calls.
-    if (!cutOff.test(text.slice(error.at, error.at + 50)) && !/\)\s*\]$/.test(text.slice(-100))) return null;
+    // Prose may begin like a list; only what names arguments, ends like one or is cut off was meant as calls.
+    const isCut = cutOff.test(text.slice(error.at, error.at + 50));
+    if (first[2] === undefined && !isCut && !/\)\s*\]$/.test(text.slice(-100))) return null;
     const near = error.at < text.length ? ` at ${JSON.stringify(text.slice(error.at, error.at + 20))}` : "";
     const message = `The list of calls is not valid: ${error.message}${near}. Write [tool_name(parameter="value", other=1)]. None of its calls was run.`;
     return [malformed("python", toolName(first[1]), message)];

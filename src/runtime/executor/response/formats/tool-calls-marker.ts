@@ -8,7 +8,6 @@ import { toolName } from "../tool-name.js";
 const opener = "[TOOL_CALLS]";
 const shape = '[TOOL_CALLS][{"name": "<tool>", "arguments": {…}}]';
 const named = /([\w.:/-]{1,200})\s*(?:\[CALL_ID\]([\w-]{1,200})\s*)?(?:\[ARGS\]\s*)?(?=\{)/y;
-const halfNamed = /([\w.:/-]{1,200})\s*(?:\[CALL_ID\][\w-]{0,200}\s*)?(?:\[ARGS\])\s*/y;
 
 /** `[TOOL_CALLS][{…}]` and `[TOOL_CALLS]name[ARGS]{…}`. */
 export const toolCallsMarker: TagFormat = {
@@ -35,10 +34,11 @@ export const toolCallsMarker: TagFormat = {
     named.lastIndex = bodyAt;
     const head = named.exec(text);
     if (!head) {
-      halfNamed.lastIndex = bodyAt;
-      const half = halfNamed.exec(text);
-      const message = "After [ARGS], a JSON object is expected. Write [TOOL_CALLS]tool_name[ARGS]{…}.";
-      return half ? broken(toolName(half[1]), message, bodyAt + half[0].length) : null;
+      // Directly behind the marker stands a name; with a space between, the marker is only mentioned.
+      const word = /^[\w.:/-]*/.exec(text.slice(bodyAt, bodyAt + 200))?.[0];
+      if (!word || (bodyAt !== at + opener.length && !text.startsWith("[ARGS]", bodyAt + word.length))) return null;
+      const message = `After [TOOL_CALLS]${word}, [ARGS] and a JSON object are expected. Write [TOOL_CALLS]${word}[ARGS]{…}. Nothing from there on was run.`;
+      return broken(toolName(word), message);
     }
     const tool = toolName(head[1]);
     const callId = head[2] ?? null;
