@@ -4,14 +4,16 @@ import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import type { Catalog } from "../../generated/registry.js";
 import { send } from "../clients/send.js";
 import { createDesk } from "../executor.js";
+import { stockOrders } from "../stock-orders.js";
 import { caller, type DeskCall, type DeskOrders, type DeskReports, type DeskTask } from "./desk-task.js";
 import { deadlyLedger, deadlySend } from "./kill-point.js";
 
 // One process of the support desk: opens the ledger that all of them share, does its task, reports, and ends.
 const { ledgerFile, farSide, approvals, graceMs, task } = JSON.parse(process.argv[2] ?? "") as DeskOrders;
 const dieAt = task.kind === "call" ? task.dieAt : null;
+const ledger = deadlyLedger(sqliteLedger(ledgerFile), dieAt);
 const desk = createDesk({
-  ledger: deadlyLedger(sqliteLedger(ledgerFile), dieAt),
+  ledger,
   send: deadlySend(send, dieAt),
   farSide,
   approvals,
@@ -23,6 +25,11 @@ process.send?.(report, () => process.disconnect());
 
 async function perform(desk: Executor<Catalog>, task: DeskTask): Promise<DeskReports[DeskTask["kind"]]> {
   switch (task.kind) {
+    case "stock": {
+      const order = { status: "paid", total: 50_000, customerEmail: "ada@example.org", lines: [] } as const;
+      await stockOrders(ledger, caller.tenant, Object.fromEntries(task.orders.map((id) => [id, order])));
+      return null;
+    }
     case "call":
       return Promise.all(task.calls.map((call) => make(desk, call)));
     case "approve": {

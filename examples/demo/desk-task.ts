@@ -11,6 +11,7 @@ export interface DeskCall {
 
 /** What one process of the desk is started for. */
 export type DeskTask =
+  | { readonly kind: "stock"; readonly orders: readonly string[] }
   | { readonly kind: "call"; readonly calls: readonly DeskCall[]; readonly dieAt: KillPoint | null }
   /** Says yes to all open requests, as this person. The private key is read here and nowhere else. */
   | { readonly kind: "approve"; readonly person: string; readonly keyFile: string }
@@ -25,6 +26,7 @@ export type DeskTask =
 
 /** What it tells its parent when it is done. */
 export interface DeskReports {
+  readonly stock: null;
   readonly call: readonly AnyResult[];
   /** The sentences that were said yes to. */
   readonly approve: readonly string[];

@@ -4,14 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateApproverKeys } from "@toolwright/runtime";
-import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import { refundPaymentPolicy } from "../../generated/tools/refund-payment.js";
 import { sendEmailPolicy } from "../../generated/tools/send-email.js";
 import { shipReplacementPolicy } from "../../generated/tools/ship-replacement.js";
 import { send } from "../clients/send.js";
 import { type FarSide, startFarSide } from "../far-side/start-far-side.js";
-import { stockOrders } from "../stock-orders.js";
-import { caller, type DeskCall, type DeskOrders, type DeskReports, type DeskTask } from "./desk-task.js";
+import type { DeskCall, DeskOrders, DeskReports, DeskTask } from "./desk-task.js";
 import type { KillPoint } from "./kill-point.js";
 import type { Narrator } from "./narrator.js";
 import { runChild } from "./run-child.js";
@@ -43,10 +41,7 @@ export class Stage {
     const folder = mkdtempSync(join(tmpdir(), "toolwright-demo-"));
     const stage = new Stage(narrator, folder, await startFarSide());
     process.once("exit", () => stage.#sweep());
-    const ledger = sqliteLedger(stage.#ledgerFile);
-    const order = { status: "paid", total: 50_000, customerEmail: "ada@example.org", lines: [] } as const;
-    await stockOrders(ledger, caller.tenant, Object.fromEntries(orders.map((id) => [id, order])));
-    await ledger.close();
+    await stage.desk({ kind: "stock", orders });
     return stage;
   }
 

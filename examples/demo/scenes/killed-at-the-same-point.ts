@@ -47,7 +47,7 @@ export async function killedAtTheSamePoint(stage: Stage): Promise<readonly Proof
 const told = {
   run: "is safe to repeat: run again under the same key",
   reconcile: "was looked up in the world",
-  doubt: "can be neither repeated nor looked up: in doubt",
+  doubt: "can be neither repeated nor looked up",
   fail: "is a read, and failed",
 } as const;
 
@@ -62,5 +62,6 @@ async function personLooksIntoTheOutbox(stage: Stage): Promise<void> {
     by: "ann",
     evidence: "the outbox",
   });
-  stage.narrator.say(`ann looked into the outbox and said that it happened: ${receipt.status}`);
+  const verdict = message ? "it happened" : "it did not happen";
+  stage.narrator.say(`ann looked into the outbox and says that ${verdict}: ${receipt.status}`);
 }

@@ -30,7 +30,7 @@ export async function randomKills(stage: Stage, kills: number, seed: number): Pr
   let done = 0;
   const died = await inParallel(deaths, 3, async ({ call, point }) => {
     const killed = await stage.kill(call, point);
-    narrator.progress("processes killed (SIGKILL)", ++done, kills);
+    narrator.progress("processes killed (SIGKILL):", ++done, kills);
     return killed;
   });
   for (const line of spread(deaths)) narrator.say(line);
