@@ -44,7 +44,7 @@ export function feedbackOf(result: AnyResult | CallError | Started): Feedback | 
       if (result.code === "cancelled")
         return feedback(`${tool} was cancelled; it had no effect.`, `If it is still wanted: ${newCall}`, true);
       return feedback(
-        `${tool} failed (${result.code}): ${result.message} It did not happen.`,
+        `${tool} failed (${result.code}): ${withoutStop(result.message)}. It did not happen.`,
         "Do not repeat it as it is; change what you ask for, or tell the user.",
         false,
       );
@@ -117,7 +117,10 @@ const afterRejection: { readonly [Reason in RejectionReason]: readonly [suggesti
 };
 
 function rejectionOf({ tool, reason, message, violations }: Rejected): string {
-  if (reason !== "invalid_input") return `${tool} was not run: ${message}.`;
   const list = violations.map((violation) => `${violation.path || "/"} ${violation.message}`).join("; ");
-  return `${tool} was not run: ${list || message}.`;
+  return `${tool} was not run: ${reason === "invalid_input" && list ? list : withoutStop(message)}.`;
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }
