@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CallRecord } from "../ledger/call-record.js";
 import type { ApprovalRecord, ExecutionRecord, OperationRecord } from "../ledger/execution-record.js";
 import type { ExecutionDraft, Ledger } from "../ledger/ledger.js";
+import { recordWith } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
@@ -23,7 +24,7 @@ export interface Admitted {
 /** The name of a call bound to the generation that answers it. */
 export function callRecordOf({ work }: Admitted, generation: number): CallRecord {
   const { call, tool, key, inputDigest } = work;
-  return { ...call, tool, key, inputDigest, generation };
+  return { tenant: call.tenant, thread: call.thread, callId: call.callId, tool, key, inputDigest, generation };
 }
 
 /** An execution of this call that has not begun. */
@@ -97,15 +98,14 @@ export async function claim(
   leaseMs: number,
   nowMs: number,
 ): Promise<ExecutionRecord | null> {
-  const next: ExecutionDraft = {
-    ...newExecution(admitted, generation),
+  const next = recordWith(newExecution(admitted, generation), {
     ...(resuming && over ? partsOf(over) : {}),
     ...(admitted.policy.operation ? { operation: over?.operation ?? newOperation(admitted.work.key, generation) } : {}),
     fence: (over?.fence ?? 0) + 1,
     attempts: (resuming && over ? over.attempts : 0) + 1,
     claimedAtMs: nowMs,
     leaseMs,
-  };
+  });
   return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: next.attempts });
 }
 
@@ -135,5 +135,5 @@ async function write(
     execution: { expects: over?.revision ?? 0, next },
     trail: [{ key: next.key, generation: next.generation, callId: admitted.work.call.callId, kind, detail }],
   });
-  return written.kind === "written" ? { ...next, revision: written.revision, atMs: written.atMs } : null;
+  return written.kind === "written" ? recordWith(next, written) : null;
 }

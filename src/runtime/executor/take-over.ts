@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import { recordWith } from "../ledger/record-with.js";
 import type { Json } from "../tool/json.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
@@ -69,7 +70,7 @@ async function write(
   patch: Patch & { fence?: number },
   how: "run" | "reconcile" | "doubt" | "fail",
 ): Promise<ExecutionRecord | null> {
-  const next = { ...record, ...patch, writeId: randomUUID() };
+  const next = recordWith(record, { ...patch, writeId: randomUUID() });
   const kind = how === "doubt" ? "in_doubt" : how === "fail" ? "settled" : "recovered";
   const detail: Json = { how, fence: next.fence, attempt: next.attempts };
   const { key, generation, callId } = record;
@@ -77,5 +78,5 @@ async function write(
     execution: { expects: record.revision, next },
     trail: [{ key, generation, callId, kind, detail }],
   });
-  return written.kind === "written" ? { ...next, revision: written.revision, atMs: written.atMs } : null;
+  return written.kind === "written" ? recordWith(next, written) : null;
 }

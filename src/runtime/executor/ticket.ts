@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CallRecord } from "../ledger/call-record.js";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Ledger } from "../ledger/ledger.js";
+import { recordWith } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { StoreWrite } from "../store/store-backend.js";
 import type { Json } from "../tool/json.js";
@@ -37,7 +38,7 @@ export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
     async advance(step) {
       for (;;) {
         const patch = patchOf(step, record);
-        const next = { ...record, ...patch, writeId: randomUUID() };
+        const next = recordWith(record, { ...patch, writeId: randomUUID() });
         const written = await ledger.write({
           execution: { expects: record.revision, next },
           ...(step.stores?.length ? { stores: step.stores } : {}),
@@ -45,7 +46,7 @@ export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
         });
         if (written.kind === "store_conflict") return false;
         if (written.kind === "written") {
-          record = { ...next, revision: written.revision, atMs: written.atMs };
+          record = recordWith(next, written);
           return true;
         }
         record = await stillHeld(ledger, record, patch);
@@ -62,11 +63,11 @@ export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRec
       return record;
     },
     async advance(step) {
-      record = { ...record, ...patchOf(step, record) };
+      record = recordWith(record, patchOf(step, record));
       if (record.status === "running") return true;
-      const next = { ...record, writeId: randomUUID() };
+      const next = recordWith(record, { writeId: randomUUID() });
       const written = await ledger.write({ call, execution: { expects: 0, next }, trail: [trailOf(next, step)] });
-      if (written.kind === "written") record = { ...next, revision: written.revision, atMs: written.atMs };
+      if (written.kind === "written") record = recordWith(next, written);
       else if (written.kind === "outrun")
         throw new StaleTicketError(`${record.tool}: another process answered this read first`);
       return true;
