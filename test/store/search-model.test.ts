@@ -1,10 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Json, memoryLedger, type StoreFilter, type StoreQuery, type StoreWrite } from "@toolwright/runtime";
+import {
+  type Json,
+  memoryLedger,
+  type StoreBackend,
+  type StoreFilter,
+  type StoreQuery,
+  type StoreWrite,
+} from "@toolwright/runtime";
+import { postgresLedger } from "@toolwright/runtime/postgres";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "../ledger/postgres-server.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-model-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,7 +80,6 @@ const queries: fc.Arbitrary<StoreQuery> = fc.record(
   { requiredKeys: [] },
 );
 
-const address = { store: "orders", partition: "acme" };
 /** `expects` names a key whose version is looked up when the write is made, or a version nobody has. */
 const writes = fc.record({
   kind: fc.constantFrom("put", "put", "delete"),
@@ -86,18 +94,28 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant("wait"), ms: fc.constantFrom(1, 5, 20) }),
 );
 
-let files = 0;
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
 
-test("after any history, SQLite finds what memory finds", { timeout: 60_000 }, async () => {
+test("after any history, SQLite and PostgreSQL find what memory finds", { timeout: 120_000 }, async () => {
+  let nowMs = 1_700_000_000_000;
+  const clock = () => nowMs;
+  const ledgers = [
+    memoryLedger({ clock }),
+    sqliteLedger(join(folder, "ledger.db"), { clock }),
+    postgresLedger(await server.pool("model"), { clock }),
+  ];
+  const everywhere = async <T>(ask: (stores: StoreBackend) => Promise<T>) => {
+    const [model, ...real] = await Promise.all(ledgers.map(({ stores }) => ask(stores)));
+    for (const answer of real) expect(answer).toStrictEqual(model);
+  };
+  let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 12 }), async (history) => {
-      let nowMs = 1_700_000_000_000;
-      const clock = () => nowMs;
-      const ledgers = [memoryLedger({ clock }), sqliteLedger(join(folder, `${files++}.db`), { clock })];
-      const everywhere = async <T>(ask: (stores: (typeof ledgers)[number]["stores"]) => Promise<T>) => {
-        const [model, real] = await Promise.all(ledgers.map(({ stores }) => ask(stores)));
-        expect(real).toStrictEqual(model);
-      };
+      const address = { store: "orders", partition: `run-${runs++}` };
       const searched = (query: StoreQuery) =>
         everywhere(async (stores) => {
           const { items, total } = await stores.search(address, query);
@@ -123,8 +141,8 @@ test("after any history, SQLite finds what memory finds", { timeout: 60_000 }, a
           });
       }
       await searched({});
-      for (const ledger of ledgers) await ledger.close();
     }),
     { seed: 5, numRuns: 150 },
   );
+  for (const ledger of ledgers) await ledger.close();
 });
