@@ -44,7 +44,9 @@ describe.each(ledgers)("the events of a call, on the $name ledger", ({ open }) =
     const { kinds, options } = listen();
     let runs = 0;
     const run: Body = (_, { retryLater }) =>
-      ++runs === 1 ? (retryLater as (why: string) => never)("unavailable") : Promise.reject(new Error("reset"));
+      ++runs === 1
+        ? (retryLater as unknown as (why: string) => never)("unavailable")
+        : Promise.reject(new Error("reset"));
     const once = linkOne({
       ledger: open(clock),
       policy: { effect: "keyed", retry: { ...retry, on: ["unavailable"] } },

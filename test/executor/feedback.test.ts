@@ -40,7 +40,7 @@ describe("what a model is told", () => {
   it("about attempts that ran out is that a new call may help, and that is true", async () => {
     let down = true;
     const run: Body = async (_, { retryLater }) =>
-      down ? (retryLater as (why: string) => never)("unavailable") : "up";
+      down ? (retryLater as unknown as (why: string) => never)("unavailable") : "up";
     const executor = linkOne({ ledger: open(), policy: { retry, effect: "idempotent" }, run });
     const feedback = feedbackOf((await executor.execute("work", { n: 1 }, as("c1"))) as AnyResult);
     expect(feedback).toMatchObject({ category: "failed", retryable: true });

@@ -56,7 +56,7 @@ describe.each(ledgers)("hooks, on the $name ledger", ({ open }) => {
       options: { hooks: [add] },
     });
     const asked = await executor.execute("work", { n: 1 }, as("c1"));
-    const { approval } = asked as unknown as { approval: ApprovalRequest };
+    const { approval } = asked as unknown as { approval: ApprovalRequest<"work"> };
     expect(approval.summary).toBe("Do 2");
     await executor.approvals.decide(signDecision(approval, { verdict: "approve", by: "ann" }, people.ann.privateKey));
     expect(await executor.executeApproved("work", approval)).toMatchObject({ output: 2 });

@@ -34,7 +34,7 @@ export function linkMany({ tools, ledger, options, notices }: ManyTools): Execut
     stores: {},
     states: {},
   });
-  return createExecutor(registry, {
+  const wiring = {
     tools: Object.fromEntries(
       entries.map(({ name, policy, contract, run }) => [name, new AnyTool(policy, contract, { run })]),
     ),
@@ -44,5 +44,6 @@ export function linkMany({ tools, ledger, options, notices }: ManyTools): Execut
     graceMs: 50,
     notice: (notice: Notice) => notices?.push(notice),
     ...options,
-  });
+  };
+  return createExecutor(registry, wiring);
 }

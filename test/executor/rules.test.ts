@@ -90,7 +90,7 @@ describe.each(ledgers)("a team's rules, on the $name ledger", ({ open }) => {
       options: { rules: [rule("freeze", "deny", () => blocked)] },
     });
     const asked = await executor.execute("work", { n: 1 }, as("c1"));
-    const { approval } = asked as unknown as { approval: ApprovalRequest };
+    const { approval } = asked as unknown as { approval: ApprovalRequest<"work"> };
     await executor.approvals.decide(approve(approval));
     blocked = true;
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "rejected", reason: "policy" });

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LedgerUnavailableError, signDecision, WiringError } from "@toolwright/runtime";
+import { type ApprovalRequest, LedgerUnavailableError, signDecision, WiringError } from "@toolwright/runtime";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import { describe, expect, it } from "vitest";
 import { linkMany } from "./many-tools.js";
@@ -58,7 +58,7 @@ describe.each(ledgers)("the switch of a tool, on the $name ledger", ({ open }) =
     let runs = 0;
     const executor = linkOne({ ledger: open(), policy: { approval: byFinance }, run: async () => ++runs });
     await executor.execute("work", { n: 1 }, as("c1"));
-    const [request] = await executor.approvals.list();
+    const [request] = (await executor.approvals.list()) as readonly ApprovalRequest<"work">[];
     if (!request) throw new Error("nobody was asked");
     await executor.approvals.decide(signDecision(request, { verdict: "approve", by: "ann" }, people.ann.privateKey));
     await executor.switches.stop("work", off);
