@@ -6,6 +6,7 @@ import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
 import { rejected } from "./result-of.js";
 import { type CallRequest, runCall } from "./run-call.js";
+import { redactText } from "./secrets/redact.js";
 
 /** Makes a call from outside: observed, in its turn, with a transformed input. What nobody configured costs nothing. */
 export function makeCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {
@@ -33,7 +34,10 @@ function inTurn(
 async function runTransformed(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {
   const { name } = tool.policy;
   const transformed = await transformInput(link.hooks ?? [], name, value, request.caller);
-  if (!transformed.ok) return rejected(name, request.caller.callId, "policy", transformed.message);
+  if (!transformed.ok) {
+    const message = redactText(tool.policy, transformed.seen, transformed.message);
+    return rejected(name, request.caller.callId, "policy", message);
+  }
   return runCall(link, tool, transformed.value, request);
 }
 

@@ -53,7 +53,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
     return reject("conflict", "it would wait for itself: its own key is under way above it");
   const work = parent ? identifyChild(own, parent) : own;
   const admitted: Admitted = { policy, work, caller, trust, input, ancestors };
-  const ruling = link.rules && rulingOf(link.rules, callOf(policy, admitted));
+  const ruling = link.rules && rulingOf(link, callOf(policy, admitted));
   // What a body calls was gated before the body itself could begin.
   const asked = { policy, work, caller, needsApproval: !parent && (await needsApproval(link, tool, input, ruling)) };
 

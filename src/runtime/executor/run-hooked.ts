@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import { recordedCallOf } from "./gates/call.js";
+import { withoutSecrets } from "./gates/without-secrets.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { resultOf } from "./result-of.js";
@@ -40,7 +41,7 @@ async function tellHooks(link: Link, { policy }: LinkedTool, ended: ExecutionRec
     try {
       await after?.(call, result);
     } catch (error) {
-      const message = `after: ${String((error as Error)?.message ?? error)}`;
+      const message = withoutSecrets(link, call, `after: ${String((error as Error)?.message ?? error)}`);
       link.notice({ kind: "hook_failed", tool: policy.name, message });
     }
   }

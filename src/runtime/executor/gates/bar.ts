@@ -4,6 +4,7 @@ import type { LinkedTool } from "../linked-tool.js";
 import { type Call, recordedCallOf } from "./call.js";
 import { rulingOf } from "./rule.js";
 import { stopOf } from "./switches.js";
+import { withoutSecrets } from "./without-secrets.js";
 
 /**
  * What keeps a call from running now, though it was let in before: a rule, a stopped tool, a hook. Asked right before
@@ -11,7 +12,7 @@ import { stopOf } from "./switches.js";
  */
 export async function barOf(link: Link, call: Call, approved: boolean): Promise<string | null> {
   if (link.rules !== null) {
-    const ruling = rulingOf(link.rules, call);
+    const ruling = rulingOf(link, call);
     if (ruling?.verdict === "deny") return ruling.message;
     if (ruling?.verdict === "approval" && !approved) return `${ruling.message} (it needs an approval, and has none)`;
   }
@@ -20,9 +21,9 @@ export async function barOf(link: Link, call: Call, approved: boolean): Promise<
   for (const { before } of link.hooks) {
     try {
       const refusal = await before?.(call);
-      if (refusal) return refusal.refuse;
+      if (refusal) return withoutSecrets(link, call, refusal.refuse);
     } catch (error) {
-      return `a before hook failed: ${String((error as Error)?.message ?? error)}`;
+      return withoutSecrets(link, call, `a before hook failed: ${String((error as Error)?.message ?? error)}`);
     }
   }
   return null;

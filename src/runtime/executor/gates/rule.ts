@@ -1,5 +1,7 @@
 import { WiringError } from "../../tool/wiring-error.js";
+import type { Link } from "../link.js";
 import type { Call } from "./call.js";
+import { withoutSecrets } from "./without-secrets.js";
 
 const verdicts = ["allow", "approval", "deny"] as const;
 
@@ -20,13 +22,13 @@ export interface Ruling {
 }
 
 /** What the rules say of a call; null where none matches, so that the spec decides. */
-export function rulingOf(rules: readonly Rule[] | null, call: Call): Ruling | null {
+export function rulingOf(link: Link, call: Call): Ruling | null {
   let strongest: Ruling | null = null;
-  for (const rule of rules ?? []) {
+  for (const rule of link.rules ?? []) {
     const ruling = judge(rule, call);
     if (ruling && (strongest === null || strength(ruling) > strength(strongest))) strongest = ruling;
   }
-  return strongest;
+  return strongest && { ...strongest, message: withoutSecrets(link, call, strongest.message) };
 }
 
 function judge({ id, when, then, reason }: Rule, call: Call): Ruling | null {

@@ -5,7 +5,8 @@ import type { Hook } from "./hook.js";
 
 export type Transformed =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string };
+  /** `seen`: the input that the failing hook was given. */
+  | { readonly ok: false; readonly message: string; readonly seen: Json };
 
 /** Lets the hooks change an input, one after the other. What is no JSON is left for validation to refuse. */
 export async function transformInput(
@@ -14,25 +15,25 @@ export async function transformInput(
   value: unknown,
   caller: Caller,
 ): Promise<Transformed> {
+  let input: Json;
   try {
     // Copied before anything is awaited, so that the caller cannot change what the hooks see.
-    let input: Json = copyJson(value);
+    input = copyJson(value);
+  } catch (error) {
+    if (error instanceof NotJsonError) return { ok: true, value };
+    throw error;
+  }
+  try {
     for (const { transform } of hooks) {
       const changed = await transform?.(tool, input, caller);
       if (changed !== undefined) input = copyJson(changed);
     }
     return { ok: true, value: input };
   } catch (error) {
-    if (error instanceof NotJsonError && !isJson(value)) return { ok: true, value };
-    return { ok: false, message: `a transform hook failed: ${String((error as Error)?.message ?? error)}` };
-  }
-}
-
-function isJson(value: unknown): boolean {
-  try {
-    copyJson(value);
-    return true;
-  } catch {
-    return false;
+    return {
+      ok: false,
+      message: `a transform hook failed: ${String((error as Error)?.message ?? error)}`,
+      seen: input,
+    };
   }
 }
