@@ -7,7 +7,7 @@ import { afterAll, describe, it } from "vitest";
 const scratch = mkdtempSync(join(tmpdir(), "toolwright-demo-test-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe.concurrent("the demo", { timeout: 120_000 }, () => {
+describe.concurrent("the demo", { timeout: 240_000 }, () => {
   it("proves that everything happens once, as a plain log, and leaves nothing behind", async ({ expect }) => {
     const { code, output, left } = await play(resolve("build"), "--kills", "6", "--seed", "11");
     expect(output).toMatch(/✓ naive refund, killed and restarted: refunds +2 +2\n/);
