@@ -168,4 +168,5 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
     refunds: refundsStore,
     tickets: ticketsStore,
   },
+  states: {},
 });

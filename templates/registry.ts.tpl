@@ -28,4 +28,5 @@ export interface Catalog {
 export const registry: Registry<Catalog> = defineRegistry({{abi}}, {
   tools: {{tools}},
   stores: {{stores}},
+  states: {{states}},
 });

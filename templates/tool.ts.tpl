@@ -4,7 +4,7 @@
 
 {{types}}
 
-{{stores}}
+{{needs}}
 
 {{policyDoc}}
 export const {{policyName}} = {{policy}} as const satisfies ToolPolicy;

@@ -14,7 +14,7 @@ export interface RefundsValue {
  *
  * Matches `^o_[0-9]+$`.
  */
-export type OrderId = string;
+export type OrderId = `o_${string}`;
 
 /**
  * In minor units: 1999 is 19.99.

@@ -15,7 +15,7 @@ export interface CloseAccountInput {
  *
  * Matches `^t_[0-9]+$`.
  */
-export type TicketId = string;
+export type TicketId = `t_${string}`;
 
 /** What close_account gives. */
 export interface CloseAccountOutput {

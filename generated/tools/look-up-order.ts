@@ -13,7 +13,7 @@ export interface LookUpOrderInput {
  *
  * Matches `^o_[0-9]+$`.
  */
-export type OrderId = string;
+export type OrderId = `o_${string}`;
 
 /** What look_up_order gives. */
 export interface LookUpOrderOutput {
@@ -55,6 +55,11 @@ export interface LookUpOrderStores {
   readonly orders: ReadableStore<OrdersValue>;
 }
 
+/** What look_up_order is given besides its input. */
+export interface LookUpOrderNeeds {
+  readonly stores: LookUpOrderStores;
+}
+
 /** How look_up_order runs: its spec with defaults filled in. */
 export const lookUpOrderPolicy = {
   name: "look_up_order",
@@ -85,7 +90,7 @@ export class LookUpOrderTool extends TypedTool<
   typeof lookUpOrderPolicy,
   LookUpOrderInput,
   LookUpOrderOutput,
-  { readonly stores: LookUpOrderStores }
+  LookUpOrderNeeds
 > {
   override readonly policy = lookUpOrderPolicy;
   override readonly contract = () => import("../contracts/look-up-order.js");

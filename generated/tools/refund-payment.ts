@@ -17,7 +17,7 @@ export interface RefundPaymentInput {
  *
  * Matches `^o_[0-9]+$`.
  */
-export type OrderId = string;
+export type OrderId = `o_${string}`;
 
 /**
  * In minor units: 1999 is 19.99.
@@ -48,6 +48,11 @@ export interface RefundPaymentStores {
    * Key: The refund id that the payment provider gave.
    */
   readonly refunds: WritableStore<RefundsValue>;
+}
+
+/** What refund_payment is given besides its input. */
+export interface RefundPaymentNeeds {
+  readonly stores: RefundPaymentStores;
 }
 
 /** How refund_payment runs: its spec with defaults filled in. */
@@ -93,7 +98,7 @@ export class RefundPaymentTool extends TypedTool<
   typeof refundPaymentPolicy,
   RefundPaymentInput,
   RefundPaymentOutput,
-  { readonly stores: RefundPaymentStores }
+  RefundPaymentNeeds
 > {
   override readonly policy = refundPaymentPolicy;
   override readonly contract = () => import("../contracts/refund-payment.js");

@@ -29,7 +29,7 @@ export interface SendEmailInput {
  *
  * Matches `^o_[0-9]+$`.
  */
-export type OrderId = string;
+export type OrderId = `o_${string}`;
 
 /** What send_email gives. */
 export interface SendEmailOutput {

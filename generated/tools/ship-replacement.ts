@@ -25,7 +25,7 @@ export interface ShipReplacementInput {
  *
  * Matches `^o_[0-9]+$`.
  */
-export type OrderId = string;
+export type OrderId = `o_${string}`;
 
 /** One article of an order. */
 export interface OrderLine {
@@ -55,6 +55,11 @@ export interface ShipReplacementStores {
    * Key: The order id.
    */
   readonly orders: ReadableStore<OrdersValue>;
+}
+
+/** What ship_replacement is given besides its input. */
+export interface ShipReplacementNeeds {
+  readonly stores: ShipReplacementStores;
 }
 
 /** How ship_replacement runs: its spec with defaults filled in. */
@@ -100,7 +105,7 @@ export class ShipReplacementTool extends TypedTool<
   typeof shipReplacementPolicy,
   ShipReplacementInput,
   ShipReplacementOutput,
-  { readonly stores: ShipReplacementStores }
+  ShipReplacementNeeds
 > {
   override readonly policy = shipReplacementPolicy;
   override readonly contract = () => import("../contracts/ship-replacement.js");

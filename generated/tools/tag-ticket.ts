@@ -21,7 +21,7 @@ export interface TagTicketInput {
  *
  * Matches `^t_[0-9]+$`.
  */
-export type TicketId = string;
+export type TicketId = `t_${string}`;
 
 /** What tag_ticket gives. */
 export interface TagTicketOutput {
@@ -37,6 +37,11 @@ export interface TagTicketStores {
    * Key: The ticket id.
    */
   readonly tickets: WritableStore<TicketsValue>;
+}
+
+/** What tag_ticket is given besides its input. */
+export interface TagTicketNeeds {
+  readonly stores: TagTicketStores;
 }
 
 /** How tag_ticket runs: its spec with defaults filled in. */
@@ -63,12 +68,7 @@ export const tagTicketPolicy = {
  *
  * Sets the status and the tags of a support ticket. Tags that are not named are removed.
  */
-export class TagTicketTool extends TypedTool<
-  typeof tagTicketPolicy,
-  TagTicketInput,
-  TagTicketOutput,
-  { readonly stores: TagTicketStores }
-> {
+export class TagTicketTool extends TypedTool<typeof tagTicketPolicy, TagTicketInput, TagTicketOutput, TagTicketNeeds> {
   override readonly policy = tagTicketPolicy;
   override readonly contract = () => import("../contracts/tag-ticket.js");
 }

@@ -13,7 +13,7 @@ test("generated/ is what tool-specs/ say: if not, run npm run generate -- --forc
 });
 
 test("the words of the published schema are all described", () => {
-  for (const kind of ["tool", "store", "config"]) {
+  for (const kind of ["tool", "store", "state", "config"]) {
     const schema: unknown = JSON.parse(readFileSync(`${repository}src/generator/schemas/${kind}.schema.json`, "utf8"));
     expect(undescribed(schema, "#")).toEqual([]);
   }

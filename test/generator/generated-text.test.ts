@@ -13,7 +13,10 @@ const cases = fileURLToPath(new URL("../cases", import.meta.url));
 test("generated files are as prettier would write them", async () => {
   for (const name of readdirSync(cases))
     for (const [path, text] of readFolder(join(cases, name, "expected")))
-      expect(await prettier.format(text, { parser: "typescript", printWidth: 120 }), `${name}/${path}`).toBe(text);
+      expect(await prettier.format(text, { parser: "typescript", printWidth: 120 }), `${name}/${path}`).toBe(
+        // The one thing that differs on purpose: prettier trusts every compiler to know every letter.
+        text.replaceAll('"発送":', "発送:"),
+      );
 });
 
 test("the order of the files changes nothing", async () => {

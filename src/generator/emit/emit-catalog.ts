@@ -1,7 +1,8 @@
-import type { CatalogModel, ContractModel, ToolModel } from "../model/catalog-model.js";
+import type { CatalogModel, ModuleModel } from "../model/catalog-model.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
 import { emitContract } from "./contract.js";
 import { emitRegistry } from "./emit-registry.js";
+import { emitState } from "./emit-state.js";
 import { emitStore } from "./emit-store.js";
 import { emitTool } from "./emit-tool.js";
 import { fillTemplate } from "./fill-template.js";
@@ -33,22 +34,23 @@ export async function emitCatalog(
     put(`stores/${store.stem}.ts`, "store", emitStore(store, await typesText(store)));
     put(`contracts/${store.stem}.store.ts`, "contract", contract(store, store.policy.name));
   }
+  for (const state of catalog.states) {
+    put(`states/${state.stem}.ts`, "state", emitState(state, await typesText(state)));
+    put(`contracts/${state.stem}.state.ts`, "contract", contract(state, state.policy.name));
+  }
   put("registry.ts", "registry", emitRegistry(catalog, abi));
   return { files, diagnostics: [...diagnostics.values()] };
 }
 
-async function typesText({ types, aliases }: Pick<ToolModel, "types" | "aliases">): Promise<string> {
+async function typesText({ types, aliases }: ModuleModel): Promise<string> {
   const declared = types.length === 0 ? "" : (await printTypes(types)).trimEnd();
   const named = aliases.map(({ name, type, doc }) => `${docComment(doc)}export type ${name} = ${type};`);
   return [declared, ...named].filter((text) => text !== "").join("\n\n");
 }
 
-function contract(
-  of: { readonly specFile: string; readonly contract: ContractModel },
-  name: string,
-): { readonly [hole: string]: string } {
+function contract(module: ModuleModel, name: string): { readonly [hole: string]: string } {
   return {
-    header: generatedHeader(of.specFile),
-    module: emitContract({ name, ...of.contract }).trimEnd(),
+    header: generatedHeader(module.specFile),
+    module: emitContract({ name, ...module.contract }).trimEnd(),
   };
 }

@@ -29,16 +29,30 @@ export function emitRegistry(catalog: CatalogModel, abi: number): { readonly [ho
           `    ${propertyKey(tool.policy.name)}: {\n      policy: ${tool.policyName},\n      contract: () => import(${stringLiteral(`./contracts/${tool.stem}.js`)}),\n    },\n`,
       ),
     ),
+    states: entries(catalog.states.map((state) => `    ${propertyKey(state.policy.name)}: ${state.constName},\n`)),
     stores: entries(catalog.stores.map((store) => `    ${propertyKey(store.policy.name)}: ${store.constName},\n`)),
   };
 }
 
 function imports(catalog: CatalogModel): string {
   const kinds = new Set(catalog.needs.map(({ kind }) => kind));
+  const reduced = new Set(catalog.needs.map((need) => (need.kind === "reducers" ? need.reducersName : "")));
   return [
     importText(
-      ["defineRegistry", "type Ledger", "type Registry", ...(kinds.has("env") ? ["type Caller"] : [])],
+      [
+        "defineRegistry",
+        "type Ledger",
+        "type Registry",
+        ...(kinds.has("env") ? ["type Caller"] : []),
+        ...(kinds.has("sealing") ? ["type SealingKey"] : []),
+      ],
       "@toolwright/runtime",
+    ),
+    ...catalog.states.map((state) =>
+      importText(
+        [state.constName, ...(reduced.has(state.reducersName) ? [`type ${state.reducersName}`] : [])],
+        `./states/${state.stem}.js`,
+      ),
     ),
     ...catalog.stores.map((store) => importText([store.constName], `./stores/${store.stem}.js`)),
     ...catalog.tools.map((tool) =>
@@ -67,6 +81,10 @@ function needBody(need: Need, catalog: CatalogModel): string {
       return asks("ledger", need.durable ? 'Ledger<"durable">' : "Ledger");
     case "approvers":
       return asks("approvals", `{\n    readonly ${propertyKey(need.group)}: Readonly<Record<string, string>>;\n  }`);
+    case "reducers":
+      return asks("reducers", `{\n    readonly ${propertyKey(need.state)}: ${need.reducersName};\n  }`);
+    case "sealing":
+      return asks("sealing", "SealingKey");
     case "stores":
       return asks("stores", '"ledger"');
     case "env": {

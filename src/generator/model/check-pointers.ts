@@ -21,6 +21,9 @@ export function checkPointers(spec: ToolSpec, input: unknown): readonly Finding[
     }
   for (const [index, pointer] of (spec.key?.ignore ?? []).entries())
     if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, `/key/ignore/${index}`));
+  const editable = typeof spec.approval === "object" ? (spec.approval.editable ?? []) : [];
+  for (const [index, pointer] of editable.entries())
+    if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, `/approval/editable/${index}`));
   const summary = typeof spec.approval === "object" ? (spec.approval.summary ?? "") : "";
   for (const [, pointer = ""] of summary.matchAll(/\{(\/[^{}]*)\}/g))
     if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, "/approval/summary"));

@@ -1,81 +1,123 @@
 import type { CheckedTool } from "../spec/check-tool.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
+import { childPointer } from "../spec/json-pointer.js";
 import { diagnose } from "../spec/spec-document.js";
-import type { AllocatedName } from "./allocate-names.js";
-import type { StoreModel, StoreUse, ToolModel } from "./catalog-model.js";
+import type { ToolSpec } from "../spec/tool-spec.js";
+import { type AllocatedName, allocateNames } from "./allocate-names.js";
+import type { CallUse, StateModel, StateUse, StoreModel, StoreUse, ToolModel } from "./catalog-model.js";
 import { checkPointers } from "./check-pointers.js";
 import { NameScope } from "./schema/name-scope.js";
+import { secretPlaces } from "./secret-places.js";
 import { specDigest } from "./spec-digest.js";
 import { toolPolicy } from "./tool-policy.js";
-import type { TypeModeller } from "./type-modeller.js";
+import { toolSpelling } from "./tool-spelling.js";
+import type { NamedType, TypeModeller } from "./type-modeller.js";
 
 /** Names that a tool's module imports, which its own types must therefore not take. */
-const imported = ["ReadableStore", "ToolPolicy", "TypedTool", "WritableStore"];
+const imported = ["ReadableStore", "Result", "StateHandle", "ToolPolicy", "TypedTool", "WritableStore"];
+
+/** What a tool's spec may name, modelled before it. */
+export interface Surroundings {
+  readonly stores: ReadonlyMap<string, StoreModel>;
+  readonly states: ReadonlyMap<string, StateModel>;
+  /** How every tool of the catalog is spelt. */
+  readonly tools: ReadonlyMap<string, AllocatedName>;
+  readonly types: TypeModeller;
+}
 
 /** Decides everything that is written about one tool. */
 export function modelTool(
   { document, spec }: CheckedTool,
   spelling: AllocatedName,
-  stores: ReadonlyMap<string, StoreModel>,
-  types: TypeModeller,
+  around: Surroundings,
 ): { readonly tool: ToolModel; readonly diagnostics: readonly Diagnostic[] } {
-  const own = {
-    className: `${spelling.pascal}Tool`,
-    policyName: `${spelling.camel}Policy`,
-    inputName: `${spelling.pascal}Input`,
-    outputName: `${spelling.pascal}Output`,
-    storesName: `${spelling.pascal}Stores`,
-  };
-  const uses = Object.entries(spec.stores ?? {}).flatMap(([store, access]) => storeUse(stores.get(store), access));
-  const scope = new NameScope([...imported, ...Object.values(own), ...uses.map(({ valueType }) => valueType)]);
-  const input = types.model(document, spec.input, "/input", own.inputName, scope, `What ${spec.name} takes.`);
-  const output = types.model(
-    document,
-    spec.output ?? true,
-    "/output",
-    own.outputName,
-    scope,
-    `What ${spec.name} gives.`,
-  );
+  const own = toolSpelling(spelling);
+  const uses = usesOf(spec, around);
+  const questions = allocateNames(Object.keys(spec.asks ?? {}));
+  const answers = [...questions].map(([name, { pascal }]) => ({ name, type: `${spelling.pascal}${pascal}Answer` }));
+  const scope = new NameScope([
+    ...imported,
+    ...Object.values(own),
+    ...answers.map(({ type }) => type),
+    ...uses.stores.map(({ valueType }) => valueType),
+    ...uses.states.flatMap(({ stateType, actionsType }) => [stateType, actionsType]),
+    ...uses.calls.flatMap(({ inputName, outputName }) => [inputName, outputName]),
+  ]);
+  const model = (schema: unknown, pointer: string, name: string, doc: string, within = scope): NamedType =>
+    around.types.model(document, schema, pointer, name, within, doc);
+  const input = model(spec.input, "/input", own.inputName, `What ${spec.name} takes.`);
+  const output = model(spec.output ?? true, "/output", own.outputName, `What ${spec.name} gives.`);
+  const answered = answers.map(({ name, type }) => ({
+    name,
+    model: model(spec.asks?.[name]?.answer, `${childPointer("/asks", name)}/answer`, type, `The answer to "${name}".`),
+  }));
   const when = typeof spec.approval === "object" ? spec.approval.when : undefined;
-  const rule =
-    typeof when === "object"
-      ? types.model(document, when, "/approval/when", "ApprovalWhen", new NameScope([]), "")
-      : null;
+  const rule = typeof when === "object" ? model(when, "/approval/when", "ApprovalWhen", "", new NameScope()) : null;
+  const secrets = { input: secretPlaces(input.bundled), output: secretPlaces(output.bundled) };
   const schemas = {
     input: input.bundled,
     output: output.bundled,
     ...(rule ? { approvalWhen: rule.bundled } : {}),
+    ...Object.fromEntries(answered.map(({ name, model }) => [`answer_${name}`, model.bundled])),
   };
-  const { name, title, description, ...rest } = toolPolicy(spec);
+  const parts = [input, output, ...answered.map(({ model }) => model)];
+  const { name, title, description, ...rest } = toolPolicy(spec, {
+    input: secrets.input === "endless" ? [] : secrets.input,
+    output: secrets.output === "endless" ? [] : secrets.output,
+  });
+  const digest = specDigest({ name, title, description, ...rest, schemas });
   return {
     tool: {
       specFile: document.file,
       stem: spelling.stem,
       pascal: spelling.pascal,
       ...own,
-      policy: {
-        name,
-        title,
-        description,
-        specDigest: specDigest({ name, title, description, ...rest, schemas }),
-        ...rest,
-      },
-      types: [...input.types, ...output.types],
-      aliases: [...input.aliases, ...output.aliases],
-      stores: uses,
+      policy: { name, title, description, specDigest: digest, ...rest },
+      types: parts.flatMap(({ types }) => types),
+      aliases: parts.flatMap(({ aliases }) => aliases),
+      ...uses,
+      answers: answers.map((answer) => ({ ...answer, doc: spec.asks?.[answer.name]?.message ?? "" })),
       contract: { schemas, published: ["input", "output"] },
     },
     diagnostics: [
-      ...input.diagnostics,
-      ...output.diagnostics,
+      ...parts.flatMap(({ diagnostics }) => diagnostics),
       ...(rule?.diagnostics ?? []),
       ...checkPointers(spec, input.bundled).map((finding) => diagnose(document, finding)),
+      ...(["input", "output"] as const)
+        .filter((side) => secrets[side] === "endless")
+        .map((side) =>
+          diagnose(document, {
+            code: "secret-without-bound",
+            pointer: `/${side}`,
+            part: "word",
+            message: `A secret of the ${side} sits inside a schema that contains itself.`,
+            hint: "Move the secret out of the part that repeats, or make the whole of that part the secret.",
+          }),
+        ),
     ],
   };
 }
 
-function storeUse(store: StoreModel | undefined, access: "read" | "write"): readonly StoreUse[] {
-  if (!store) return [];
-  return [{ name: store.policy.name, access, valueType: store.valueName, stem: store.stem, doc: store.doc }];
+function usesOf(
+  spec: ToolSpec,
+  { stores, states, tools }: Surroundings,
+): { readonly stores: readonly StoreUse[]; readonly states: readonly StateUse[]; readonly calls: readonly CallUse[] } {
+  return {
+    stores: Object.entries(spec.stores ?? {}).flatMap(([name, access]) => {
+      const store = stores.get(name);
+      return store ? [{ name, access, valueType: store.valueName, stem: store.stem, doc: store.doc }] : [];
+    }),
+    states: Object.entries(spec.state ?? {}).flatMap(([name, actions]) => {
+      const state = states.get(name);
+      if (!state) return [];
+      const { stateName: stateType, actionsName: actionsType, stem, doc } = state;
+      return [{ name, actions, stateType, actionsType, stem, doc }];
+    }),
+    calls: (spec.calls ?? []).flatMap((name) => {
+      const spelling = tools.get(name);
+      if (!spelling) return [];
+      const { inputName, outputName, policyName } = toolSpelling(spelling);
+      return [{ name, inputName, outputName, policyName, stem: spelling.stem }];
+    }),
+  };
 }

@@ -3,8 +3,11 @@ import { durationMs } from "../spec/duration.js";
 import type { ToolSpec } from "../spec/tool-spec.js";
 import { wordsOfName } from "./words-of-name.js";
 
-/** Fills in every default that a spec leaves open; docs/spec.md lists them. */
-export function toolPolicy(spec: ToolSpec): Omit<ToolPolicy, "specDigest"> {
+/** Fills in every default that a spec leaves open; docs/spec.md lists them. Words that only some tools have are left out of the others. */
+export function toolPolicy(
+  spec: ToolSpec,
+  secrets: { readonly input: readonly string[]; readonly output: readonly string[] },
+): Omit<ToolPolicy, "specDigest"> {
   const title = spec.title ?? titleOf(spec.name);
   const timeoutMs = durationMs(spec.timeout ?? "30s");
   return {
@@ -25,7 +28,25 @@ export function toolPolicy(spec: ToolSpec): Omit<ToolPolicy, "specDigest"> {
     trust: spec.trust ?? "verified",
     env: spec.env ?? [],
     outputLimitBytes: spec.outputLimit?.bytes ?? 65_536,
+    ...(spec.concurrency === undefined || spec.concurrency === "parallel" ? {} : { concurrency: spec.concurrency }),
+    ...(spec.operation === undefined
+      ? {}
+      : { operation: { deadlineMs: durationMs(spec.operation.deadline ?? "24h") } }),
+    ...(isEmpty(spec.asks) ? {} : { asks: askPolicies(spec.asks ?? {}) }),
+    ...(isEmpty(spec.calls) ? {} : { calls: spec.calls ?? [] }),
+    ...(isEmpty(spec.state) ? {} : { state: { ...spec.state } }),
+    ...(secrets.input.length + secrets.output.length === 0 ? {} : { secrets }),
   };
+}
+
+function askPolicies(asks: NonNullable<ToolSpec["asks"]>): NonNullable<ToolPolicy["asks"]> {
+  return Object.fromEntries(
+    Object.entries(asks).map(([name, { message, then }]) => [name, { message, then: then ?? "pass" }]),
+  );
+}
+
+function isEmpty(words: object | undefined): boolean {
+  return words === undefined || Object.keys(words).length === 0;
 }
 
 function keyPolicy(key: ToolSpec["key"]): KeyPolicy | null {
@@ -59,7 +80,7 @@ function approvalPolicy(approval: NonNullable<ToolSpec["approval"]>, title: stri
     by: rule.by ?? ["approvers"],
     count: rule.count ?? 1,
     expiresMs: durationMs(rule.expires ?? "72h"),
-    editable: [],
+    editable: rule.editable ?? [],
     kind: rule.kind ?? "action",
     summary: rule.summary ?? title,
   };

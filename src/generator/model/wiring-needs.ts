@@ -1,69 +1,91 @@
-import type { Need, ToolModel } from "./catalog-model.js";
+import type { Need, StateModel, ToolModel } from "./catalog-model.js";
 import { pascalCase, wordsOfName } from "./words-of-name.js";
 
+type Wish = Need extends infer One
+  ? One extends Need
+    ? Omit<One, "interfaceName"> & { readonly wish: string }
+    : never
+  : never;
+
 /** What linking these tools needs; each interface is named after the need and the tools, since its name is the compiler's message. */
-export function wiringNeeds(tools: readonly ToolModel[], taken: ReadonlySet<string>): readonly Need[] {
+export function wiringNeeds(
+  tools: readonly ToolModel[],
+  states: readonly StateModel[],
+  taken: ReadonlySet<string>,
+): readonly Need[] {
   const used = new Set(taken);
-  const named = (wish: string): string => {
-    let name = wish;
-    while (used.has(name)) name = `${name}_`;
-    used.add(name);
-    return name;
-  };
-  const needs: Need[] = [
-    {
-      kind: "tools",
-      interfaceName: named("NeededByEveryTool"),
-      doc: "An implementation of every tool, and of no other.",
-    },
+  const wishes = [
+    { kind: "tools", wish: "NeededByEveryTool", doc: "An implementation of every tool, and of no other." } as const,
+    ledgerWish(tools),
+    ...approverWishes(tools),
+    ...storesWish(tools),
+    ...reducerWishes(tools, states),
+    ...sealingWish(tools),
+    ...envWish(tools),
   ];
-  const effectful = tools.filter(({ policy }) => policy.effect !== "read");
-  needs.push(
-    effectful.length > 0
-      ? {
-          kind: "ledger",
-          durable: true,
-          interfaceName: named(`DurableLedgerNeededBy${list(effectful)}`),
-          doc: `A ledger that outlives the process: ${sentence(effectful)} must not be repeated by accident.`,
-        }
-      : {
-          kind: "ledger",
-          durable: false,
-          interfaceName: named("LedgerNeededByEveryTool"),
-          doc: "Any ledger: every tool only reads.",
-        },
-  );
-  for (const group of groupsOf(tools)) {
-    const asking = tools.filter(({ policy }) => policy.approval !== "never" && policy.approval.by.includes(group));
-    const prefix = pascalCase(wordsOfName(group).words).replace(/Approvers$/, "");
-    needs.push({
-      kind: "approvers",
-      group,
-      interfaceName: named(`${prefix}ApproversNeededBy${list(asking)}`),
-      doc: `Public keys, by name, of the people in "${group}", who approve ${sentence(asking)}.`,
-    });
-  }
-  const remembering = tools.filter(({ stores }) => stores.length > 0);
-  if (remembering.length > 0)
-    needs.push({
-      kind: "stores",
-      interfaceName: named(`StoresNeededBy${list(remembering)}`),
-      doc: `Where ${sentence(remembering)} ${remembering.length === 1 ? "remembers" : "remember"}: in the ledger's database, so that outcome and writes are one transaction.`,
-    });
-  const asking = tools.filter(({ policy }) => policy.env.length > 0);
-  if (asking.length > 0)
-    needs.push({
-      kind: "env",
-      interfaceName: named(`EnvNeededBy${list(asking)}`),
-      variables: [...new Set(asking.flatMap(({ policy }) => policy.env))].sort(),
-      doc: `Settings and secrets of ${sentence(asking)}; asked once an attempt, for the caller.`,
-    });
-  return needs;
+  return wishes.map(({ wish, ...need }): Need => {
+    let interfaceName = wish;
+    while (used.has(interfaceName)) interfaceName = `${interfaceName}_`;
+    used.add(interfaceName);
+    return { ...need, interfaceName };
+  });
 }
 
-function groupsOf(tools: readonly ToolModel[]): readonly string[] {
-  const groups = tools.flatMap(({ policy }) => (policy.approval === "never" ? [] : policy.approval.by));
-  return [...new Set(groups)].sort();
+function ledgerWish(tools: readonly ToolModel[]): Wish {
+  const acting = tools.filter(({ policy }) => policy.effect !== "read");
+  if (acting.length === 0)
+    return {
+      kind: "ledger",
+      durable: false,
+      wish: "LedgerNeededByEveryTool",
+      doc: "Any ledger: every tool only reads.",
+    };
+  const doc = `A ledger that outlives the process: ${sentence(acting)} must not be repeated by accident.`;
+  return { kind: "ledger", durable: true, wish: `DurableLedgerNeededBy${list(acting)}`, doc };
+}
+
+function approverWishes(tools: readonly ToolModel[]): readonly Wish[] {
+  const groupsOf = ({ policy }: ToolModel) => (policy.approval === "never" ? [] : policy.approval.by);
+  const groups = [...new Set(tools.flatMap(groupsOf))].sort();
+  return groups.map((group) => {
+    const asking = tools.filter((tool) => groupsOf(tool).includes(group));
+    const prefix = pascalCase(wordsOfName(group).words).replace(/Approvers$/, "");
+    const doc = `Public keys, by name, of the people in "${group}", who approve ${sentence(asking)}.`;
+    return { kind: "approvers", group, wish: `${prefix}ApproversNeededBy${list(asking)}`, doc };
+  });
+}
+
+function storesWish(tools: readonly ToolModel[]): readonly Wish[] {
+  const using = tools.filter(({ stores }) => stores.length > 0);
+  if (using.length === 0) return [];
+  const verb = using.length === 1 ? "remembers" : "remember";
+  const doc = `Where ${sentence(using)} ${verb}: in the ledger's database, so that outcome and writes are one transaction.`;
+  return [{ kind: "stores", wish: `StoresNeededBy${list(using)}`, doc }];
+}
+
+function reducerWishes(tools: readonly ToolModel[], states: readonly StateModel[]): readonly Wish[] {
+  return states.flatMap(({ policy, pascal, reducersName }) => {
+    const acting = tools.filter((tool) => tool.states.some(({ name }) => name === policy.name));
+    if (acting.length === 0) return [];
+    const doc = `How actions of ${sentence(acting)} change "${policy.name}".`;
+    const wish = `${pascal}ReducersNeededBy${list(acting)}`;
+    return [{ kind: "reducers", state: policy.name, reducersName, wish, doc }];
+  });
+}
+
+function sealingWish(tools: readonly ToolModel[]): readonly Wish[] {
+  const secretive = tools.filter(({ policy }) => policy.secrets !== undefined);
+  if (secretive.length === 0) return [];
+  const doc = `What seals the secrets of ${sentence(secretive)} in the ledger.`;
+  return [{ kind: "sealing", wish: `SealingKeyNeededBy${list(secretive)}`, doc }];
+}
+
+function envWish(tools: readonly ToolModel[]): readonly Wish[] {
+  const asking = tools.filter(({ policy }) => policy.env.length > 0);
+  if (asking.length === 0) return [];
+  const variables = [...new Set(asking.flatMap(({ policy }) => policy.env))].sort();
+  const doc = `Settings and secrets of ${sentence(asking)}; asked once an attempt, for the caller.`;
+  return [{ kind: "env", variables, wish: `EnvNeededBy${list(asking)}`, doc }];
 }
 
 const namedAtMost = 4;

@@ -1,6 +1,7 @@
 import { checkShape } from "./check-shape.js";
 import type { Diagnostic } from "./diagnostic.js";
-import { noSecretsYet } from "./rules/no-secrets-yet.js";
+import { nameFromFile } from "./name-from-file.js";
+import { noSecretsHere } from "./rules/no-secrets-here.js";
 import { diagnose, type SpecDocument } from "./spec-document.js";
 import type { StoreSpec } from "./tool-spec.js";
 
@@ -19,18 +20,10 @@ export function checkStore(document: SpecDocument): {
   const shape = checkShape(document, "store");
   if (shape.length > 0) return { store: null, diagnostics: shape };
   const spec = document.value as StoreSpec;
-  const name = spec.name ?? nameFromFile(document.file);
-  const diagnostics = noSecretsYet(spec.value, "/value").map((finding) => diagnose(document, finding));
-  if (/^[a-z][a-z0-9_]*$/.test(name)) return { store: { document, name, spec }, diagnostics };
-  const unnamed = diagnose(document, {
-    code: "store-name-missing",
-    pointer: "",
-    message: `The file's name gives the store the name ${JSON.stringify(name)}, which specs cannot use.`,
-    hint: 'Add a "name" of lower-case letters, digits and _.',
-  });
-  return { store: null, diagnostics: [...diagnostics, unnamed] };
-}
-
-function nameFromFile(file: string): string {
-  return (file.split("/").at(-1) ?? "").replace(/\.store\.(json|ya?ml)$/, "").replaceAll("-", "_");
+  const named = nameFromFile(document, "store", spec.name);
+  const secrets = noSecretsHere(spec.value, "/value").map((finding) => diagnose(document, finding));
+  return {
+    store: named.diagnostics.length === 0 ? { document, name: named.name, spec } : null,
+    diagnostics: [...named.diagnostics, ...secrets],
+  };
 }

@@ -1,9 +1,11 @@
 import { checkShape } from "./check-shape.js";
 import type { Diagnostic } from "./diagnostic.js";
+import { childPointer } from "./json-pointer.js";
 import { approvalIsExplicit } from "./rules/approval-is-explicit.js";
+import { editsLeaveKey } from "./rules/edits-leave-key.js";
 import { keyIgnoresNoPart } from "./rules/key-ignores-no-part.js";
 import { nameIsPortable } from "./rules/name-is-portable.js";
-import { noSecretsYet } from "./rules/no-secrets-yet.js";
+import { noSecretsHere } from "./rules/no-secrets-here.js";
 import { notHonouredYet } from "./rules/not-honoured-yet.js";
 import { recoveryFitsKey } from "./rules/recovery-fits-key.js";
 import { retryFitsEffect } from "./rules/retry-fits-effect.js";
@@ -16,9 +18,13 @@ const rules: readonly ToolRule[] = [
   retryFitsEffect,
   recoveryFitsKey,
   keyIgnoresNoPart,
+  editsLeaveKey,
   nameIsPortable,
-  (spec) => noSecretsYet(spec.input, "/input"),
-  (spec) => noSecretsYet(spec.output, "/output"),
+  notHonouredYet,
+  ({ asks = {} }) =>
+    Object.entries(asks).flatMap(([name, { answer }]) =>
+      noSecretsHere(answer, `${childPointer("/asks", name)}/answer`),
+    ),
 ];
 
 /** A spec whose shape is right, and where it was written. */
@@ -35,10 +41,6 @@ export function checkTool(document: SpecDocument): {
   const shape = checkShape(document, "tool");
   if (shape.length > 0) return { tool: null, diagnostics: shape };
   const spec = document.value as ToolSpec;
-  const findings = [
-    ...notHonouredYet(document.value as { readonly [word: string]: unknown }),
-    ...rules.flatMap((rule) => rule(spec)),
-  ];
-  const diagnostics = findings.map((finding) => diagnose(document, finding));
+  const diagnostics = rules.flatMap((rule) => rule(spec)).map((finding) => diagnose(document, finding));
   return { tool: { document, spec }, diagnostics };
 }

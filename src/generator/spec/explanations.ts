@@ -36,10 +36,23 @@ export const explanations = {
   "pointer-not-in-input":
     "A JSON Pointer of the spec leads nowhere in the input schema. It would never find anything at run time: a key made of nothing, or a summary with a gap.",
   "no-such-store": "The tool names a store that has no *.store.json file in the spec folder.",
+  "no-such-state": "The tool names a state that has no *.state.json file in the spec folder.",
+  "no-such-action": "The tool names an action that the state's file does not declare.",
+  "no-such-tool": "The tool may call a tool that has no spec in the folder.",
+  "call-without-approvers":
+    "A tool that people must approve is gated before the body that calls it, so whoever approves the one must approve the other. Otherwise the call could never be made.",
+  "initial-does-not-fit":
+    "The initial value of a state does not fit the state's own schema, so no body could ever run with it.",
+  "editable-makes-key":
+    "An approver may change this part of the input, and the key is made from it. After a change the work would no longer be what its key says, and the same work could be done twice.",
+  "secret-without-bound":
+    "A secret sits inside a schema that contains itself, so there is no end to the places it can be in. What is sealed is told to the runtime as a list of places.",
+  "unused-state": "A state file that no tool names. It is generated all the same, but nothing can reach it.",
   "unused-store": "A store file that no tool names. It is generated all the same, but nothing can reach it.",
-  "store-name-missing":
-    "Specs name stores in lower-case letters, digits and _. The file's name gives no such name, so the file must say one.",
+  "name-missing":
+    "Specs name stores and states in lower-case letters, digits and _. The file's name gives no such name, so the file must say one.",
   "duplicate-tool": "Two spec files describe a tool of the same name. Callers could not tell which one they get.",
+  "duplicate-state": "Two files describe a state of the same name. Tools could not tell which one they act on.",
   "duplicate-store": "Two files describe a store of the same name. Tools could not tell which one they write to.",
   "name-not-portable":
     "Some model providers accept only letters, digits, _ and - in a tool's name, and 64 characters at most. The tool works; connecting it to those providers needs a rename.",

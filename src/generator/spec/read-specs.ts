@@ -1,14 +1,16 @@
+import { type CheckedState, checkState } from "./check-state.js";
 import { type CheckedStore, checkStore } from "./check-store.js";
 import { type CheckedTool, checkTool } from "./check-tool.js";
 import type { Diagnostic } from "./diagnostic.js";
 import { readDocument } from "./read-document.js";
-import { diagnose, type SpecDocument } from "./spec-document.js";
+import type { SpecDocument } from "./spec-document.js";
 import { unique } from "./unique.js";
 
 /** Everything that was read from a spec folder. */
 export interface CheckedSpecs {
   readonly tools: readonly CheckedTool[];
   readonly stores: readonly CheckedStore[];
+  readonly states: readonly CheckedState[];
   /** Every file that could be parsed, for references between files. */
   readonly documents: ReadonlyMap<string, SpecDocument>;
   readonly diagnostics: readonly Diagnostic[];
@@ -18,6 +20,7 @@ export interface CheckedSpecs {
 export function readSpecs(sources: ReadonlyMap<string, string>): CheckedSpecs {
   const tools: CheckedTool[] = [];
   const stores: CheckedStore[] = [];
+  const states: CheckedState[] = [];
   const documents = new Map<string, SpecDocument>();
   const diagnostics: Diagnostic[] = [];
   for (const file of [...sources.keys()].sort()) {
@@ -33,24 +36,22 @@ export function readSpecs(sources: ReadonlyMap<string, string>): CheckedSpecs {
       const checked = checkStore(read.document);
       diagnostics.push(...checked.diagnostics);
       if (checked.store) stores.push(checked.store);
-    } else if (/\.state\.(json|ya?ml)$/.test(file))
-      diagnostics.push(
-        diagnose(read.document, {
-          code: "not-honoured-yet",
-          pointer: "",
-          message: "State files are not honoured yet.",
-          hint: "Remove the file, or remember it in a store.",
-        }),
-      );
+    } else if (/\.state\.(json|ya?ml)$/.test(file)) {
+      const checked = checkState(read.document);
+      diagnostics.push(...checked.diagnostics);
+      if (checked.state) states.push(checked.state);
+    }
   }
   const named = {
     tools: unique(tools, (tool) => tool.spec.name, "tool"),
     stores: unique(stores, (store) => store.name, "store"),
+    states: unique(states, (state) => state.name, "state"),
   };
   return {
     tools: named.tools.kept,
     stores: named.stores.kept,
+    states: named.states.kept,
     documents,
-    diagnostics: [...diagnostics, ...named.tools.diagnostics, ...named.stores.diagnostics],
+    diagnostics: [...diagnostics, ...named.tools.diagnostics, ...named.stores.diagnostics, ...named.states.diagnostics],
   };
 }

@@ -3,7 +3,7 @@ import type { Effect, RetryCategory, Trust } from "@toolwright/runtime";
 /** "500ms", "5s", "15m", "24h" or "30d". */
 export type Duration = string;
 
-/** The words of a `*.tool.json` file that are honoured, as their author wrote them. */
+/** The words of a `*.tool.json` file, as their author wrote them. */
 export interface ToolSpec {
   readonly name: string;
   readonly title?: string;
@@ -29,10 +29,22 @@ export interface ToolSpec {
   readonly recover?: { readonly within?: Duration; readonly after?: Duration };
   readonly timeout?: Duration;
   readonly approval?: "always" | "never" | ApprovalRule;
+  readonly asks?: { readonly [question: string]: AskSpec };
   readonly stores?: { readonly [store: string]: "read" | "write" };
+  readonly state?: { readonly [state: string]: readonly string[] };
+  readonly calls?: readonly string[];
   readonly trust?: Trust;
   readonly env?: readonly string[];
-  readonly outputLimit?: { readonly bytes?: number };
+  readonly operation?: { readonly deadline?: Duration };
+  readonly concurrency?: "parallel" | "thread" | "tenant";
+  readonly outputLimit?: { readonly bytes?: number; readonly over?: "fail" | "clip" | "keep" };
+}
+
+/** A question the body may ask, as its author wrote it. */
+export interface AskSpec {
+  readonly message: string;
+  readonly answer: unknown;
+  readonly then?: "again" | "result" | "pass";
 }
 
 /** When a person must say yes, as its author wrote it. */
@@ -41,6 +53,7 @@ export interface ApprovalRule {
   readonly by?: readonly string[];
   readonly count?: number;
   readonly expires?: Duration;
+  readonly editable?: readonly string[];
   readonly kind?: string;
   readonly summary?: string;
 }
@@ -53,4 +66,14 @@ export interface StoreSpec {
   readonly key?: string;
   readonly value: unknown;
   readonly ttl?: Duration;
+}
+
+/** The words of a `*.state.json` file, as their author wrote them. */
+export interface StateSpec {
+  readonly name?: string;
+  readonly description?: string;
+  readonly scope?: "thread" | "run" | "call";
+  readonly schema: unknown;
+  readonly initial: unknown;
+  readonly actions: { readonly [action: string]: { readonly description?: string; readonly payload: unknown } };
 }

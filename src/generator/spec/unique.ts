@@ -5,7 +5,7 @@ import { diagnose, type SpecDocument } from "./spec-document.js";
 export function unique<Item extends { readonly document: SpecDocument }>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
-  kind: "tool" | "store",
+  kind: "tool" | "store" | "state",
 ): { readonly kept: readonly Item[]; readonly diagnostics: readonly Diagnostic[] } {
   const first = new Map<string, Item>();
   const diagnostics: Diagnostic[] = [];

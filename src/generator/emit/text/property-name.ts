@@ -1,8 +1,8 @@
 import { stringLiteral } from "./string-literal.js";
 
-/** Whether a key can be written without quotes, as prettier would. */
+/** Whether a key is written without quotes. Letters beyond ASCII keep them: compilers know different versions of Unicode. */
 export function isPlainKey(key: string): boolean {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key);
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key);
 }
 
 /** A key of an object literal; "__proto__" is computed, or it would set the prototype. */

@@ -71,7 +71,7 @@ export interface ToolInputs {
   readonly "send-email": SendEmailXdb926702Input;
   readonly send_email: SendEmailInput;
   readonly typed: TypedX2259e961Input;
-  readonly 発送: ToolX97d792ffInput;
+  readonly "発送": ToolX97d792ffInput;
 }
 
 /** What every tool gives, by name. */
@@ -89,7 +89,7 @@ export interface ToolOutputs {
   readonly "send-email": SendEmailXdb926702Output;
   readonly send_email: SendEmailOutput;
   readonly typed: TypedX2259e961Output;
-  readonly 発送: ToolX97d792ffOutput;
+  readonly "発送": ToolX97d792ffOutput;
 }
 
 /** What every spec says about running its tool, by name. */
@@ -107,7 +107,7 @@ export interface ToolPolicies {
   readonly "send-email": typeof sendEmailXdb926702Policy;
   readonly send_email: typeof sendEmailPolicy;
   readonly typed: typeof typedX2259e961Policy;
-  readonly 発送: typeof toolX97d792ffPolicy;
+  readonly "発送": typeof toolX97d792ffPolicy;
 }
 
 /** An implementation of every tool, and of no other. */
@@ -126,7 +126,7 @@ export interface NeededByEveryTool {
     readonly "send-email": SendEmailXdb926702Tool;
     readonly send_email: SendEmailTool;
     readonly typed: TypedX2259e961Tool;
-    readonly 発送: ToolX97d792ffTool;
+    readonly "発送": ToolX97d792ffTool;
   };
 }
 
@@ -201,10 +201,11 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
       policy: typedX2259e961Policy,
       contract: () => import("./contracts/typed-x2259e961.js"),
     },
-    発送: {
+    "発送": {
       policy: toolX97d792ffPolicy,
       contract: () => import("./contracts/tool-x97d792ff.js"),
     },
   },
   stores: {},
+  states: {},
 });

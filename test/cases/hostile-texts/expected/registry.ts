@@ -60,4 +60,5 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
   stores: {
     hostile: hostileStore,
   },
+  states: {},
 });

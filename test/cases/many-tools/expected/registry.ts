@@ -173,4 +173,5 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
     },
   },
   stores: {},
+  states: {},
 });

@@ -57,4 +57,5 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
     },
   },
   stores: {},
+  states: {},
 });

@@ -55,4 +55,5 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
     },
   },
   stores: {},
+  states: {},
 });

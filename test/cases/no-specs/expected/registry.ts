@@ -36,4 +36,5 @@ export interface Catalog {
 export const registry: Registry<Catalog> = defineRegistry(1, {
   tools: {},
   stores: {},
+  states: {},
 });

@@ -50,4 +50,5 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
     },
   },
   stores: {},
+  states: {},
 });

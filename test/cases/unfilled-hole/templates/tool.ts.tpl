@@ -4,7 +4,7 @@
 
 {{types}}
 
-{{stores}}
+{{needs}}
 
 export const {{policyName}} = {{policy}} as const satisfies ToolPolicy;
 

@@ -53,4 +53,5 @@ export const registry: Registry<Catalog> = defineRegistry(1, {
   stores: {
     orders: ordersStore,
   },
+  states: {},
 });

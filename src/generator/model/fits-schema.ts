@@ -1,0 +1,9 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+
+/** What keeps a value from fitting a self-contained schema, in a few words; null if nothing does. */
+export function fitsSchema(schema: unknown, value: unknown): string | null {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  if (ajv.validate(schema as object | boolean, value)) return null;
+  const [error] = ajv.errors ?? [];
+  return `${error?.instancePath || "it"} ${error?.message ?? "does not match"}`;
+}
