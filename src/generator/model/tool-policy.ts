@@ -41,7 +41,10 @@ export function toolPolicy(
 
 function askPolicies(asks: NonNullable<ToolSpec["asks"]>): NonNullable<ToolPolicy["asks"]> {
   return Object.fromEntries(
-    Object.entries(asks).map(([name, { message, then }]) => [name, { message, then: then ?? "pass" }]),
+    Object.entries(asks).map(([name, ask]) => {
+      // biome-ignore lint/suspicious/noThenProperty: the word of the spec; nobody awaits a policy.
+      return [name, { message: ask.message, then: ask.then ?? "pass" }];
+    }),
   );
 }
 
