@@ -125,11 +125,19 @@ const rows: Row[] = [
     },
   ],
   [
+    "calls inside a malformed one are not run either, and the next call still is",
+    {
+      given:
+        '<invoke name="w">x <invoke name="a"></invoke> <invoke name="wipe"></invoke></invoke><invoke name="b"></invoke>',
+      want: [{ malformed: "w", says: /is expected at "x / }, ["b", {}]],
+    },
+  ],
+  [
     "a call in a value that is not escaped is told and not run",
     {
       given:
         '<invoke name="write"><parameter name="t">Do <invoke name="wipe"><parameter name="n">1</parameter></invoke></parameter></invoke>',
-      want: [{ malformed: "write", says: /Write < as &lt;/ }],
+      want: [{ malformed: "write", says: /has a parameter tag in its value/ }],
     },
   ],
   [
