@@ -8,9 +8,7 @@ const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const plain = new Set(
   `$ref type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern format
-  maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired`.split(
-    /\s+/,
-  ),
+  maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required`.split(/\s+/),
 );
 
 /** What is left of a bundled schema for judging values: the words that can fail, in forms that ajv reads as the draft does. */
@@ -32,11 +30,22 @@ export function contractSchema(bundled: unknown): unknown {
         if (plan !== undefined) words.push([word, plan]);
       } else if (word === "format" ? knownFormats.has(value as string) : plain.has(word)) words.push([word, value]);
     }
-    return judgedByPattern(Object.fromEntries(words));
+    return judgedByPattern(withDependents(Object.fromEntries(words), schema.dependentRequired));
   };
   const members = (map: SchemaObject): SchemaObject =>
     Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, judged(schema)]));
   return judged(bundled);
+}
+
+/** "If a is there, b must be" said as a schema that holds if a is there, which gives the plainer message. */
+function withDependents(schema: SchemaObject, dependents: unknown): SchemaObject {
+  if (!isSchemaObject(dependents)) return schema;
+  const schemas = new Map(Object.entries((schema.dependentSchemas ?? {}) as SchemaObject));
+  for (const [name, required] of Object.entries(dependents)) {
+    const also = { required: [...new Set(required as string[])] };
+    schemas.set(name, schemas.has(name) ? { allOf: [schemas.get(name), also] } : also);
+  }
+  return { ...schema, dependentSchemas: Object.fromEntries(schemas) };
 }
 
 /** ajv passes over a property called `__proto__`; a pattern that only this name matches says the same. */

@@ -1,5 +1,6 @@
 import { unionOf } from "../model/schema/join-shapes.js";
-import type { Member, ObjectShape, Shape } from "../model/schema/shape.js";
+import { fitsTemplate } from "../model/schema/meet-literals.js";
+import type { Member, ObjectShape, PatternMembers, Shape } from "../model/schema/shape.js";
 import { typesDoc } from "./types-doc.js";
 import { typesKey, typesString } from "./types-string.js";
 
@@ -21,19 +22,32 @@ function body({ members, patterns, rest }: ObjectShape, indent: string, loose: b
     (member) =>
       `${typesDoc(member.doc, inner)}${typed(`${inner}readonly ${memberKey(member)}`, member.shape, inner, loose)}\n`,
   );
-  for (const { texts, shape } of patterns)
-    lines.push(`${typed(`${inner}readonly [key: ${template(texts)}]: `, indexed(shape, members), inner, loose)}\n`);
-  if (rest.kind !== "never" || (members.length === 0 && patterns.length === 0)) {
+  const apart = patterns.filter((one, index) => patterns.slice(0, index).every((other) => isApart(one, other)));
+  for (const { texts, shape } of apart) {
+    const every = indexed(
+      shape,
+      members.filter(({ name }) => fitsTemplate(name, texts)),
+    );
+    lines.push(`${typed(`${inner}readonly [key: ${template(texts)}]: `, every, inner, loose)}\n`);
+  }
+  if (rest.kind !== "never" || apart.length < patterns.length || members.length + patterns.length === 0) {
     const every = unionOf([rest, ...patterns.map(({ shape }) => shape)]);
     lines.push(`${typed(`${inner}readonly [key: string]: `, indexed(every, members), inner, loose)}\n`);
   }
   return `{\n${lines.join("")}${indent}}`;
 }
 
+/** Index signatures that can meet must fit each other; these cannot, since names begin in one way only. */
+function isApart({ texts: [ours = ""] }: PatternMembers, { texts: [theirs = ""] }: PatternMembers): boolean {
+  return !ours.startsWith(theirs) && !theirs.startsWith(ours);
+}
+
 /** An index signature speaks of the listed members too. */
 function indexed(shape: Shape, members: readonly Member[]): Shape {
   if (members.length === 0) return shape;
   const every = unionOf([shape, ...members.map((member) => member.shape)]);
+  // TypeScript does not always find that a union of intersections covers one that is written the same.
+  if (every.kind === "union" && every.shapes.some(({ kind }) => kind === "intersection")) return { kind: "unknown" };
   if (every.kind === "unknown" || !members.some(({ optional }) => optional)) return every;
   return { kind: "union", shapes: [...(every.kind === "union" ? every.shapes : [every]), undefinedType] };
 }

@@ -47,6 +47,7 @@ export class KindFinder {
     for (const inner of (allOf as unknown[] | undefined) ?? []) keep(this.of(inner));
     for (const list of [anyOf, oneOf] as (unknown[] | undefined)[])
       if (list !== undefined) keep(new Set(list.flatMap((inner) => [...this.of(inner)])));
+    if (Array.isArray(oneOf)) keep(new Set([...allKinds].filter((kind) => oneOf.filter(takesAll(kind)).length < 2)));
     if (not !== undefined) keep(this.#outside(not));
     if (schema.if !== undefined) {
       const yes = [...this.of(schema.if)].filter((kind) => this.of(schema.then ?? true).has(kind));
@@ -69,4 +70,13 @@ export class KindFinder {
     if (not.required !== undefined || not.properties !== undefined) return new Set(["object"]);
     return allKinds;
   }
+}
+
+/** Tells schemas that accept every value of a kind from those that may not. */
+function takesAll(kind: Kind): (schema: unknown) => boolean {
+  return (schema) => {
+    if (!isSchemaObject(schema)) return schema === true;
+    const { type, title: _title, description: _description, ...more } = schema;
+    return Object.keys(more).length === 0 && (type === undefined || [type].flat().includes(kind));
+  };
 }

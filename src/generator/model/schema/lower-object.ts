@@ -44,12 +44,13 @@ export function lowerObject(schema: SchemaObject, lowering: Lowering): Shape {
 
 /** Patterns that a template says exactly stay apart; what the others match can be anywhere. */
 function unlisted(patterns: Rules["patterns"], others: unknown, lowering: Lowering) {
+  const open = lowering.lower(others);
   const read = patterns.map(([source, inner]) => ({ simple: simplePattern(source), shape: lowering.lower(inner) }));
   const isApart = ({ simple, shape }: (typeof read)[number]) =>
-    simple?.exact === true && simple.texts.length > 1 && shape.kind !== "unknown";
+    simple?.exact === true && simple.texts.length > 1 && (shape.kind !== "unknown" || open.kind !== "unknown");
   return {
     patterns: read.filter(isApart).map(({ simple, shape }) => ({ texts: simple?.texts ?? [], shape })),
-    rest: unionOf([lowering.lower(others), ...read.filter((one) => !isApart(one)).map(({ shape }) => shape)]),
+    rest: unionOf([open, ...read.filter((one) => !isApart(one)).map(({ shape }) => shape)]),
   };
 }
 

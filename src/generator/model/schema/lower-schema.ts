@@ -1,33 +1,33 @@
+import { exclusiveBranches } from "./exclusive-branches.js";
 import { intersectionOf, unionOf } from "./join-shapes.js";
 import { allKinds, type Kind, KindFinder, type Kinds, kindOf } from "./kinds.js";
 import { literalShape } from "./literal-shape.js";
 import { lowerArray } from "./lower-array.js";
 import { lowerObject } from "./lower-object.js";
 import { lowerString } from "./lower-string.js";
+import { meetLiterals } from "./meet-literals.js";
 import { mergeObjects } from "./merge-objects.js";
+import { otherwise } from "./otherwise.js";
 import { isSchemaObject, type SchemaObject } from "./schema-object.js";
 import { never, type Shape, unknown } from "./shape.js";
-
-/** What lowering asks of the bundle around it. */
-export interface Definitions {
-  schema(ref: string): unknown;
-  name(ref: string): string;
-}
 
 const deepestExpansion = 8;
 const mostDependents = 3;
 const object: Kinds = new Set(["object"]);
 
-/** Turns bundled schemas into shapes. A shape accepts every value its schema accepts, and as few others as types allow. */
+/**
+ * Turns bundled schemas into shapes, whose references are those of the bundle. A shape accepts every value its schema
+ * accepts, and as few others as types allow.
+ */
 export class Lowering {
-  readonly #definitions: Definitions;
+  /** What a reference of the bundle points at. */
+  readonly definition: (ref: string) => unknown;
   readonly #kinds: KindFinder;
-  readonly #targets = new Map<string, unknown>();
   #expansions = 0;
 
-  constructor(definitions: Definitions) {
-    this.#definitions = definitions;
-    this.#kinds = new KindFinder((ref) => definitions.schema(ref));
+  constructor(definition: (ref: string) => unknown) {
+    this.definition = definition;
+    this.#kinds = new KindFinder(definition);
   }
 
   /** The shape of a schema, of which only some kinds matter. */
@@ -39,8 +39,8 @@ export class Lowering {
     if (typeof schema.$ref === "string") parts.push(this.#reference(schema.$ref, kinds));
     parts.push(this.#own(schema, kinds));
     for (const inner of (schema.allOf as unknown[] | undefined) ?? []) parts.push(this.lower(inner, kinds));
-    for (const list of [schema.anyOf, schema.oneOf] as (unknown[] | undefined)[])
-      if (list !== undefined) parts.push(unionOf(list.map((inner) => this.lower(inner, kinds))));
+    for (const list of [schema.anyOf, schema.oneOf && exclusiveBranches(schema.oneOf as unknown[])])
+      if (list !== undefined) parts.push(unionOf((list as unknown[]).map((inner) => this.lower(inner, kinds))));
     const refused = isSchemaObject(schema.not) ? schema.not.required : undefined;
     if (Array.isArray(refused) && refused.length === 1 && Object.keys(schema.not as object).length === 1)
       parts.push(without(refused[0] as string));
@@ -63,12 +63,7 @@ export class Lowering {
           ),
         ),
       );
-    return intersectionOf(mergeObjects(telling, (shapes) => this.all(shapes, allKinds)));
-  }
-
-  /** What a reference of the bundle points at. */
-  definition(ref: string): unknown {
-    return this.#definitions.schema(ref);
+    return intersectionOf(mergeObjects(meetLiterals(telling), (shapes) => this.all(shapes, allKinds)));
   }
 
   #own(schema: SchemaObject, kinds: Kinds): Shape {
@@ -93,14 +88,12 @@ export class Lowering {
   }
 
   #reference(ref: string, kinds: Kinds): Shape {
-    const target = this.#definitions.schema(ref);
+    const target = this.definition(ref);
     if (typeof target === "boolean") return target ? top(kinds) : never;
     if (isSchemaObject(target) && typeof target.$ref === "string" && Object.keys(target).length === 1)
       return this.#reference(target.$ref, kinds);
     if (![...this.#kinds.of(target)].every((kind) => kinds.has(kind))) return this.#expand(target, kinds);
-    const name = this.#definitions.name(ref);
-    this.#targets.set(name, target);
-    return { kind: "reference", name };
+    return { kind: "reference", name: ref };
   }
 
   #expand(schema: unknown, kinds: Kinds): Shape {
@@ -131,7 +124,11 @@ export class Lowering {
   #conditional(schema: SchemaObject, kinds: Kinds): Shape {
     if (typeof schema.if === "boolean") return this.lower((schema.if ? schema.then : schema.else) ?? true, kinds);
     const yes = this.all([this.lower(schema.if, kinds), this.lower(schema.then ?? true, kinds)], kinds);
-    return unionOf([yes, this.lower(schema.else ?? true, kinds)]);
+    const no = this.all(
+      [this.lower(otherwise(schema.if, schema), kinds), this.lower(schema.else ?? true, kinds)],
+      kinds,
+    );
+    return unionOf([yes, no]);
   }
 
   /** The part of a shape that is of one kind. */
@@ -142,7 +139,7 @@ export class Lowering {
       case "union":
         return unionOf(shape.shapes.map((inner) => this.#narrow(inner, kind)));
       case "reference": {
-        const target = this.#targets.get(shape.name);
+        const target = this.definition(shape.name);
         const kinds = this.#kinds.of(target);
         if (!kinds.has(kind)) return never;
         return kinds.size === 1 ? shape : this.#expand(target, new Set([kind]));

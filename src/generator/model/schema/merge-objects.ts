@@ -1,3 +1,5 @@
+import { unionOf } from "./join-shapes.js";
+import { fitsTemplate } from "./meet-literals.js";
 import { type Member, never, type ObjectShape, type Shape, unknown } from "./shape.js";
 
 type Both = (shapes: readonly Shape[]) => Shape;
@@ -12,22 +14,19 @@ export function mergeObjects(shapes: readonly Shape[], both: Both): readonly Sha
   const merged = more.reduce<Shape>((left, right) => (left.kind === "object" ? merge(left, right, both) : left), first);
   const others = shapes.filter((shape) => shape.kind !== "object");
   if (merged.kind !== "object") return [merged, ...others];
-  const index = others.findIndex((shape) => isChoiceOfObjects(shape, merged));
-  const choice = others[index];
-  if (choice?.kind !== "union") return [merged, ...others];
   // A choice among objects reads best, and narrows best, with all members in each.
-  const branches = choice.shapes.map((shape) => (shape.kind === "object" ? merge(merged, shape, both) : shape));
-  const distinct = branches.filter(({ kind }) => kind !== "never");
-  const joined: Shape = distinct.length === 1 ? (distinct[0] as Shape) : { kind: "union", shapes: distinct };
-  return [distinct.length === 0 ? never : joined, ...others.filter((_, at) => at !== index)];
-}
-
-function isChoiceOfObjects(shape: Shape, { members }: ObjectShape): boolean {
-  return (
-    shape.kind === "union" &&
-    shape.shapes.every(({ kind }) => kind === "object") &&
-    shape.shapes.length * (members.length + 1) <= mostMembers
-  );
+  let branches: readonly ObjectShape[] = [merged];
+  const kept: Shape[] = [];
+  for (const shape of others) {
+    const choices = shape.kind === "union" ? shape.shapes.filter((one) => one.kind === "object") : [];
+    const members = branches.reduce((sum, branch) => sum + branch.members.length + 1, 0) * choices.length;
+    if (shape.kind !== "union" || choices.length < shape.shapes.length || members > mostMembers) kept.push(shape);
+    else
+      branches = branches
+        .flatMap((branch) => choices.map((choice) => merge(branch, choice, both)))
+        .filter((branch) => branch.kind === "object");
+  }
+  return [unionOf(branches), ...kept];
 }
 
 function merge(left: ObjectShape, right: ObjectShape, both: Both): Shape {
@@ -41,24 +40,25 @@ function merge(left: ObjectShape, right: ObjectShape, both: Both): Shape {
     if (shape.kind === "never" && !optional) return never;
     members.push({ name, shape, optional, doc: ours?.doc || theirs?.doc || "" });
   }
-  // A pattern of one side, where the other is closed or typed, is met by that side's rest.
-  const patterns = [
-    ...left.patterns.map((one) => ({ ...one, shape: both([one.shape, loose(right)]) })),
-    ...right.patterns.map((one) => ({ ...one, shape: both([one.shape, loose(left)]) })),
-  ];
-  return { kind: "object", members, patterns, rest: both([left.rest, right.rest]) };
+  // What one side says of a pattern meets the other's rest; where that has patterns of its own, they say it apart.
+  const patterns = [...left.patterns.map((one) => ({ ...one, shape: both([one.shape, loose(right)]) }))];
+  for (const { texts, shape } of right.patterns) {
+    const at = patterns.findIndex((known) => JSON.stringify(known.texts) === JSON.stringify(texts));
+    const known = patterns[at];
+    if (known === undefined) patterns.push({ texts, shape: both([shape, loose(left)]) });
+    else patterns[at] = { texts, shape: both([known.shape, shape]) };
+  }
+  const rest = both([left.rest, right.rest]);
+  // A closed object need not say what it lacks.
+  const isLacking = ({ shape }: Member) => shape.kind === "never" && rest.kind === "never" && patterns.length === 0;
+  return { kind: "object", members: members.filter((member) => !isLacking(member)), patterns, rest };
 }
 
 function unlisted({ patterns, rest }: ObjectShape, name: string, both: Both): Shape {
-  const matching = patterns.filter(({ texts }) => fits(texts, name));
+  const matching = patterns.filter(({ texts }) => fitsTemplate(name, texts));
   return matching.length > 0 ? both(matching.map(({ shape }) => shape)) : rest;
 }
 
 function loose({ patterns, rest }: ObjectShape): Shape {
   return patterns.length > 0 ? unknown : rest;
-}
-
-function fits(texts: readonly string[], name: string): boolean {
-  const source = texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("[^]*");
-  return new RegExp(`^${source}$`).test(name);
 }

@@ -3,6 +3,7 @@ import { checkBundle } from "./check-bundle.js";
 import { definitionLabel } from "./definition-key.js";
 import { fingerprint } from "./fingerprint.js";
 import { Lowering } from "./lower-schema.js";
+import { mapReferences } from "./map-references.js";
 import type { NameScope } from "./name-scope.js";
 import { schemaDoc } from "./schema-doc.js";
 import type { SchemaNote, SchemaPlace } from "./schema-note.js";
@@ -44,22 +45,22 @@ export function modelSchema(request: {
   const declarations: TypeDeclaration[] = [];
   const named = new Map<string, string>([["#", rootName]]);
   const pending: { readonly name: string; readonly schema: unknown }[] = [{ name: rootName, schema: bundle.root }];
-  const lowering = new Lowering({
-    schema: (ref) => definition(bundle, ref),
-    name(ref) {
-      const known = named.get(ref);
-      if (known !== undefined) return known;
-      const schema = definition(bundle, ref);
-      const label = definitionLabel((isSchemaObject(schema) && bundle.places.get(schema)) || place);
-      const content = fingerprint(bundle, ref) ?? `${rootName} ${ref}`;
-      const { name, fresh } = names.declare(content, label, `${rootName}_${label}`);
-      named.set(ref, name);
-      if (fresh) pending.push({ name, schema });
-      return name;
-    },
-  });
-  for (let next = pending.shift(); next !== undefined; next = pending.shift())
-    declarations.push({ name: next.name, schema: lowering.lower(next.schema), doc: schemaDoc(next.schema) });
+  const lowering = new Lowering((ref) => definition(bundle, ref));
+  const nameOf = (ref: string): string => {
+    const known = named.get(ref);
+    if (known !== undefined) return known;
+    const schema = definition(bundle, ref);
+    const label = definitionLabel((isSchemaObject(schema) && bundle.places.get(schema)) || place);
+    const content = fingerprint(bundle, ref) ?? `${rootName} ${ref}`;
+    const { name, fresh } = names.declare(content, label, `${rootName}_${label}`);
+    named.set(ref, name);
+    if (fresh) pending.push({ name, schema });
+    return name;
+  };
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const shape = mapReferences(lowering.lower(next.schema), nameOf);
+    declarations.push({ name: next.name, schema: shape, doc: schemaDoc(next.schema) });
+  }
   return { rootType: rootName, declarations, bundled, notes };
 }
 

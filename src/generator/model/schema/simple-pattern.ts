@@ -11,7 +11,9 @@ const atom =
 const quantifier = /[*+?]\??|\{\d+(?:,\d*)?\}\??/y;
 
 /** Reads a regular expression as such; undefined where it offers a choice or is too rich. */
-export function simplePattern(source: string): SimplePattern | undefined {
+export function simplePattern(whole: string): SimplePattern | undefined {
+  // At an open end, anything or nothing adds nothing.
+  const source = whole.replace(/^(?:\.\*)+/, "").replace(/(?<!\\)(?:\.\*)+$/, "");
   const texts = [""];
   let at = 0;
   let exact = true;
