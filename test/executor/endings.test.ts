@@ -1,0 +1,184 @@
+import type { Notice } from "@toolwright/runtime";
+import { describe, expect, it } from "vitest";
+import { as, ledgers, linkOne, refusing, retry } from "./one-tool.js";
+
+describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
+  it("a declared failure is definite, and replayed", async () => {
+    let runs = 0;
+    const policy = { errors: { no_such_order: "No order has this id." } };
+    const executor = linkOne({
+      ledger: open(),
+      policy,
+      run: async (_, { fail }) => {
+        runs++;
+        throw (fail as (code: string) => Error)("no_such_order");
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({
+      status: "failed",
+      code: "no_such_order",
+      replayed: false,
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({
+      status: "failed",
+      code: "no_such_order",
+      replayed: true,
+    });
+    expect(runs).toBe(1);
+  });
+
+  it("any other throw of a once tool is in doubt, and never run again", async () => {
+    let runs = 0;
+    const executor = linkOne({
+      ledger: open(),
+      run: async () => {
+        runs++;
+        throw new Error("connection reset");
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt", cause: "threw" });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt" });
+    await executor.recover();
+    expect(runs).toBe(1);
+    expect(await executor.doubts.list()).toHaveLength(1);
+  });
+
+  it("retryLater is tried again, within its attempts, under one key", async () => {
+    const keys: string[] = [];
+    const executor = linkOne({
+      ledger: open(),
+      policy: { effect: "keyed", retry },
+      run: async (_, { retryLater, idempotencyKey, attempt }) => {
+        keys.push(idempotencyKey);
+        if (attempt < 3) (retryLater as (category: string) => never)("unavailable");
+        return "done";
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "succeeded", output: "done" });
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("retryLater that runs out is failed, and only the same call is told again", async () => {
+    let runs = 0;
+    const key = { from: ["/n"], ignore: [], scope: "tenant", windowMs: null, rememberedMs: null, share: true } as const;
+    const executor = linkOne({
+      ledger: open(),
+      policy: { effect: "keyed", retry, key },
+      run: async (_, { retryLater }) => {
+        runs++;
+        return (retryLater as (category: string) => never)("unavailable");
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "failed", code: "exhausted" });
+    expect(runs).toBe(3);
+    await executor.execute("work", { n: 1 }, as("c1"));
+    expect(runs).toBe(3);
+    await executor.execute("work", { n: 1 }, as("c2"));
+    expect(runs).toBe(6);
+  });
+
+  it("retryLater in a tool that may not retry throws a WiringError, which is an unknown end", async () => {
+    const executor = linkOne({
+      ledger: open(),
+      run: async (_, { retryLater }) => (retryLater as (category: string) => never)("unavailable"),
+    });
+    const result = await executor.execute("work", { n: 1 }, as("c1"));
+    expect(result).toMatchObject({ status: "in_doubt" });
+    expect((result as { message: string }).message).toContain(
+      'has effect "once", so it cannot ask for another attempt',
+    );
+  });
+
+  it("a timeout aborts the signal; once is in doubt", async () => {
+    let aborted = false;
+    const executor = linkOne({
+      ledger: open(),
+      policy: { timeoutMs: 30 },
+      run: (_, { signal }) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => {
+            aborted = true;
+            reject(new Error("stopped"));
+          }),
+        ),
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt", cause: "timeout" });
+    expect(aborted).toBe(true);
+  });
+
+  it("a body that outlives its time loses its context, and may still tell the truth", async () => {
+    const notices: Notice[] = [];
+    let refused = "";
+    const executor = linkOne({
+      ledger: open(),
+      notices,
+      policy: { timeoutMs: 20 },
+      run: async (_, context) => {
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        try {
+          context.idempotencyKey;
+        } catch (error) {
+          refused = (error as Error).name;
+        }
+        return "late but true";
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt", cause: "timeout" });
+    await expect.poll(() => notices.map(({ kind }) => kind)).toContain("late_outcome");
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({
+      status: "succeeded",
+      output: "late but true",
+    });
+    expect(refused).toBe("WiringError");
+  });
+
+  it("cancelling a running keyed call leaves it in doubt; recovery lets it be, asking again runs it", async () => {
+    let runs = 0;
+    const executor = linkOne({
+      ledger: open(),
+      policy: { effect: "keyed" },
+      run: (_, { signal, idempotencyKey }) =>
+        new Promise((resolve, reject) => {
+          if (++runs > 1) resolve(idempotencyKey);
+          signal.addEventListener("abort", () => reject(new Error("stopped")));
+        }),
+    });
+    const result = await executor.execute("work", { n: 1 }, as("c1", { signal: AbortSignal.timeout(20) }));
+    expect(result).toMatchObject({ status: "in_doubt", cause: "cancelled" });
+    expect(await executor.recover()).toEqual([]);
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "succeeded" });
+  });
+
+  it("an output that breaks its schema is unreported, kept, and never run again", async () => {
+    let runs = 0;
+    const executor = linkOne({
+      ledger: open(),
+      run: async () => ({ id: ++runs }),
+      contract: { output: refusing("/id", "must be a string") },
+    });
+    for (const _ of [1, 2])
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({
+        status: "unreported",
+        raw: '{"id":1}',
+      });
+    expect(runs).toBe(1);
+  });
+
+  it("an output that is too large or not JSON is unreported", async () => {
+    const large = linkOne({ ledger: open(), policy: { outputLimitBytes: 10 }, run: async () => "x".repeat(11) });
+    expect(await large.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "unreported" });
+    const odd = linkOne({ ledger: open(), run: async () => ({ when: new Date(0) }) });
+    expect(await odd.execute("work", { n: 1 }, as("c1"))).toMatchObject({
+      status: "unreported",
+      why: expect.stringContaining("not JSON"),
+    });
+  });
+
+  it("a keyed body that never reads its key is reported", async () => {
+    const notices: Notice[] = [];
+    const executor = linkOne({ ledger: open(), notices, policy: { effect: "keyed" }, run: async () => 1 });
+    await executor.execute("work", { n: 1 }, as("c1"));
+    expect(notices).toMatchObject([{ kind: "key_never_read" }]);
+  });
+});

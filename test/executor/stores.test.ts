@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { as, ledgers, linkOne, storeOf } from "./one-tool.js";
+
+describe.each(ledgers)("stores, on the $name ledger", ({ open }) => {
+  const stores = { seen: storeOf("seen") };
+  const policy = { stores: { seen: "write" } as const };
+  type Seen = { get(key: string): Promise<unknown>; put(key: string, value: unknown, options?: object): Promise<void> };
+
+  it("commit with the outcome, and the body sees its own writes", async () => {
+    const ledger = open();
+    const executor = linkOne({
+      ledger,
+      policy,
+      stores,
+      run: async ({ n }, context) => {
+        const seen = (context.stores as unknown as { seen: Seen }).seen;
+        await seen.put("last", n);
+        return seen.get("last");
+      },
+    });
+    expect(await executor.execute("work", { n: 7 }, as("c1"))).toMatchObject({ output: 7 });
+    expect(await ledger.stores.item({ store: "seen", partition: '["shop"]' }, "last")).toMatchObject({ value: 7 });
+  });
+
+  it("keep nothing of a body that did not end well", async () => {
+    const ledger = open();
+    const executor = linkOne({
+      ledger,
+      policy,
+      stores,
+      run: async (_, context) => {
+        await (context.stores as unknown as { seen: Seen }).seen.put("last", 1);
+        throw new Error("reset");
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt" });
+    expect(await ledger.stores.item({ store: "seen", partition: '["shop"]' }, "last")).toBeUndefined();
+  });
+
+  it("that conflict make the outcome unreported, never lost", async () => {
+    const executor = linkOne({
+      ledger: open(),
+      policy,
+      stores,
+      run: async (_, context) => {
+        await (context.stores as unknown as { seen: Seen }).seen.put("last", 1, { expects: 5 });
+        return "sent";
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "unreported", raw: '"sent"' });
+  });
+
+  it("that are read only or not declared are refused at run time too", async () => {
+    const attempts: string[] = [];
+    const executor = linkOne({
+      ledger: open(),
+      policy: { stores: { seen: "read" } },
+      stores,
+      run: async (_, context) => {
+        const opened = context.stores as unknown as { [name: string]: Seen };
+        for (const use of [() => opened.seen?.put("a", 1), async () => opened.other])
+          await Promise.resolve()
+            .then(use)
+            .catch((error: Error) => attempts.push(error.message));
+        return 1;
+      },
+    });
+    await executor.execute("work", { n: 1 }, as("c1"));
+    expect(attempts).toEqual([
+      'the spec declares store "seen" as read, so it cannot be written',
+      'work does not declare store "other"',
+    ]);
+  });
+});
