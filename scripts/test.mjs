@@ -20,10 +20,17 @@ const passed = inState("passed").length;
 const failed = inState("failed").length + inState("pending").length + broken.length + unhandled.length;
 await vitest.close();
 
-if (skipped.length > 0) console.log(`Skipped:\n${skipped.map(reasonOf).join("\n")}\n`);
+if (skipped.length > 0) console.log(`Skipped:\n${reasonsOf(skipped).join("\n")}\n`);
 console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-function reasonOf(test) {
-  return `  ${test.module.relativeModuleId} > ${test.fullName}: ${test.result().note ?? "no reason given"}`;
+// One line a group of tests that were skipped for the same reason.
+function reasonsOf(tests) {
+  const groups = new Map();
+  for (const test of tests) {
+    const group = [test.module.relativeModuleId, test.parent.type === "suite" ? test.parent.fullName : ""];
+    const line = `  ${group.filter(Boolean).join(" > ")}: ${test.result().note ?? "no reason given"}`;
+    groups.set(line, (groups.get(line) ?? 0) + 1);
+  }
+  return [...groups].map(([line, count]) => `${line} (${count})`);
 }

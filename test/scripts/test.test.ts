@@ -30,7 +30,7 @@ test("a failed test, and a file that cannot be read, count as failed", () => {
 test("a skip is counted and its reason shown", () => {
   const { status, last, printed } = runTests(passing + skipping);
   expect({ status, last }).toEqual({ status: 0, last: "1 passed, 0 failed, 1 skipped" });
-  expect(printed).toContain("test/0.test.ts > skips: there is no server");
+  expect(printed).toContain("test/0.test.ts: there is no server (1)");
 });
 
 test("no test at all is a failure", () => {
