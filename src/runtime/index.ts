@@ -4,6 +4,7 @@ export type { Started } from "./executor/background.js";
 export type { CallError } from "./executor/call-error.js";
 export { createExecutor } from "./executor/create-executor.js";
 export type { ExecutorEvent } from "./executor/events/executor-event.js";
+export type { CallTrace, TracedCall, Tracing } from "./executor/events/tracing.js";
 export type { CallContext, Executor, ResultOf, ToolListing } from "./executor/executor.js";
 export { type Feedback, feedbackOf } from "./executor/feedback-of.js";
 export type { Call } from "./executor/gates/call.js";
@@ -51,6 +52,7 @@ export type { Change, Durability, ExecutionDraft, ExecutionQuery, Ledger, Sight,
 export { LedgerUnavailableError } from "./ledger/ledger.js";
 export { memoryLedger } from "./ledger/memory-ledger.js";
 export type { TrailDraft, TrailEntry, TrailKind } from "./ledger/trail-entry.js";
+export type { Erased, Pruned, Trace, Upkeep } from "./ledger/upkeep.js";
 export type {
   ReadableStore,
   StoreFilter,

@@ -8,6 +8,7 @@ import { TypedTool } from "../tool/typed-tool.js";
 import { WiringError } from "../tool/wiring-error.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import { observedLedger } from "./events/observed-ledger.js";
+import type { Tracing } from "./events/tracing.js";
 import type { Hook } from "./gates/hook.js";
 import { checkRules, type Rule } from "./gates/rule.js";
 import { reservedStorePrefix } from "./gates/switches.js";
@@ -33,6 +34,8 @@ export interface ExecutorOptions {
   readonly rules?: readonly Rule[];
   /** Told what happens, as it happens. A listener that throws changes nothing. */
   readonly onEvent?: (event: ExecutorEvent) => void;
+  /** Follows every call, as `openTelemetry` from "@toolwright/runtime/opentelemetry" does. */
+  readonly tracing?: Tracing;
   /** For tests: where jitter comes from. */
   readonly random?: () => number;
 }
@@ -93,6 +96,7 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     hooks: hooks.length > 0 ? hooks : null,
     rules: rules.length > 0 ? rules : null,
     onEvent,
+    tracing: wiring.tracing ?? null,
   };
   return link;
 }

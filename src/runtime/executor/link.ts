@@ -3,6 +3,7 @@ import type { Ledger } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
 import type { StatePolicy, StorePolicy } from "../tool/registry.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
+import type { Tracing } from "./events/tracing.js";
 import type { Hook } from "./gates/hook.js";
 import type { Rule } from "./gates/rule.js";
 import type { Lines } from "./lines.js";
@@ -62,6 +63,7 @@ export interface Link {
   readonly hooks: readonly Hook[] | null;
   readonly rules: readonly Rule[] | null;
   readonly onEvent: ((event: ExecutorEvent) => void) | null;
+  readonly tracing: Tracing | null;
   /** Told when the work of the one call that this link was made for is under way, here or elsewhere. */
   readonly begun?: () => void;
   /** Where calls of serial tools wait for their turn. */

@@ -28,7 +28,9 @@ function inTurn(
   run: () => Promise<AnyResult>,
 ): Promise<AnyResult> {
   const turn = concurrency ? () => link.lines.run(lineOf(name, concurrency, caller), signal, run) : run;
-  return link.onEvent === null ? turn() : observeCall(link, name, caller, turn);
+  if (link.onEvent === null && link.tracing === null) return turn();
+  const { tenant, thread, callId } = caller;
+  return observeCall(link, { tool: name, tenant, thread, callId }, turn);
 }
 
 async function runTransformed(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {

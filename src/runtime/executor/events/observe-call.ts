@@ -1,21 +1,16 @@
-import type { Caller } from "../../tool/context.js";
 import type { Link } from "../link.js";
 import type { AnyResult } from "../result.js";
+import { traced } from "./traced.js";
+import type { TracedCall } from "./tracing.js";
 
-/** Tells that a call began and how it ended, if anybody listens. */
-export async function observeCall(
-  { onEvent }: Link,
-  tool: string,
-  { tenant, thread, callId }: Caller,
-  run: () => Promise<AnyResult>,
-): Promise<AnyResult> {
-  if (onEvent === null) return run();
-  const call = { tool, tenant, thread, callId };
+/** Tells that a call began and how it ended. */
+export async function observeCall(link: Link, call: TracedCall, run: () => Promise<AnyResult>): Promise<AnyResult> {
+  const { onEvent, tracing } = link;
   const startedMs = performance.now();
-  onEvent({ kind: "call_started", ...call });
+  onEvent?.({ kind: "call_started", ...call });
   try {
-    const result = await run();
-    onEvent({
+    const result = await (tracing === null ? run() : traced(link, call, run));
+    onEvent?.({
       kind: "call_answered",
       ...call,
       status: result.status,
@@ -26,7 +21,7 @@ export async function observeCall(
     return result;
   } catch (error) {
     const name = error instanceof Error ? error.name : typeof error;
-    onEvent({ kind: "call_threw", ...call, error: name, durationMs: performance.now() - startedMs });
+    onEvent?.({ kind: "call_threw", ...call, error: name, durationMs: performance.now() - startedMs });
     throw error;
   }
 }
