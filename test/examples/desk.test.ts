@@ -1,6 +1,7 @@
 import type { AnyResult, ApprovalRequest } from "@toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NotReachedError, type Send, send } from "../../build/examples/clients/send.js";
+import type { ToolInputs } from "../../build/generated/registry.js";
 import { as, openDesk } from "./open-desk.js";
 
 let shop: Awaited<ReturnType<typeof openDesk>>;
@@ -48,7 +49,7 @@ describe("tag_ticket", () => {
 
 describe("refund_payment", () => {
   it("is one refund for one order and amount, whatever the call id and the reason", async () => {
-    const input = { orderId: "o_1", amount: 100 };
+    const input = { orderId: "o_1", amount: 100 } as const;
     const first = await shop.desk.execute("refund_payment", { ...input, reason: "fraud" }, as("refund-1"));
     const second = await shop.desk.execute("refund_payment", { ...input, reason: "requested" }, as("refund-2"));
     expect(first).toMatchObject({ status: "succeeded", output: { status: "settled" }, replayed: false });
@@ -72,7 +73,7 @@ describe("refund_payment", () => {
   it("whose answer was lost is safe to repeat: the provider knows the key", async () => {
     const before = await shop.count("refunds?order=o_1");
     const unlucky = shop.link(answerLost);
-    const input = { orderId: "o_1", amount: 555 };
+    const input = { orderId: "o_1", amount: 555 } as const;
     expect(await unlucky.execute("refund_payment", input, as("refund-5"))).toMatchObject({ status: "in_doubt" });
     await unlucky.close();
     expect(await shop.desk.recover()).toMatchObject([{ tool: "refund_payment", how: "run", status: "succeeded" }]);
@@ -98,7 +99,7 @@ describe("refund_payment", () => {
   });
 
   it("of more than 100.00 waits for finance, and a no is final", async () => {
-    const input = { orderId: "o_1", amount: 10_001 };
+    const input = { orderId: "o_1", amount: 10_001 } as const;
     const asked = await shop.desk.execute("refund_payment", input, as("refund-7"));
     expect(asked).toMatchObject({
       status: "awaiting_approval",
@@ -111,7 +112,7 @@ describe("refund_payment", () => {
 });
 
 describe("ship_replacement", () => {
-  const approved = async (callId: string, input: { orderId: string; lines: { sku: string; quantity: number }[] }) => {
+  const approved = async (callId: string, input: ToolInputs["ship_replacement"]) => {
     const asked = await shop.desk.execute("ship_replacement", input, as(callId));
     expect(await shop.approve(requestOf(asked), "lead")).toMatchObject({ settled: "approved" });
     return input;
