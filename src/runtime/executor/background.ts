@@ -1,5 +1,6 @@
 import type { CallName } from "../ledger/call-record.js";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { CallRequest } from "./call-request.js";
 import { undecidedBy } from "./gates/undecided-by.js";
 import { join } from "./join.js";
 import type { Link } from "./link.js";
@@ -9,7 +10,6 @@ import { recoverOne } from "./recover-lapsed.js";
 import { isLapsed } from "./recovery.js";
 import type { AnyResult } from "./result.js";
 import { resultOf } from "./result-of.js";
-import type { CallRequest } from "./run-call.js";
 
 /** A call that is under way without anybody waiting for it; `collect` fetches what becomes of it. */
 export interface Started {

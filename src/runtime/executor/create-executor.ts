@@ -3,6 +3,7 @@ import type { CatalogTypes, Registry } from "../tool/registry.js";
 import { answerQuestion } from "./answer-question.js";
 import { type ApprovalRequest, approvalRequestOf } from "./approval-request.js";
 import { Background } from "./background.js";
+import type { CallRequest } from "./call-request.js";
 import { callerOf, problemOf } from "./caller-of.js";
 import type { CallContext, Executor } from "./executor.js";
 import { switchesOf } from "./gates/switches.js";
@@ -17,7 +18,6 @@ import { resolveDoubt } from "./resolve-doubt.js";
 import type { AnyResult, Rejected } from "./result.js";
 import { rejected, resultOf } from "./result-of.js";
 import { resumeOperation } from "./resume-operation.js";
-import type { CallRequest } from "./run-call.js";
 import { redactInput } from "./secrets/redact.js";
 import { sliceOutput } from "./slice-output.js";
 

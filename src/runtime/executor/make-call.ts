@@ -1,11 +1,12 @@
 import type { Caller } from "../tool/context.js";
+import type { CallRequest } from "./call-request.js";
 import { observeCall } from "./events/observe-call.js";
 import { transformInput } from "./gates/transform-input.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
 import { rejected } from "./result-of.js";
-import { type CallRequest, runCall } from "./run-call.js";
+import { runCall } from "./run-call.js";
 import { redactText } from "./secrets/redact.js";
 
 /** Makes a call from outside: observed, in its turn, with a transformed input. What nobody configured costs nothing. */
