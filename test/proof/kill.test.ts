@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PostgresServer, startPostgres } from "../ledger/postgres-server.js";
 import { killMatrix } from "./kill/kill-matrix.js";
+import type { Source } from "./kill/run-worker.js";
 import { type Counter, startCounter } from "./kill/start-counter.js";
 
 const isDeep = process.env.TOOLWRIGHT_DEEP === "1";
@@ -12,29 +14,59 @@ const boundaries = Array.from({ length: 48 }, (_, at) => at + 1);
 const afterEffect = [29, 30];
 const effects = ["once", "keyed", "reconcilable", "idempotent"] as const;
 
-describe("kill -9 at every boundary, on SQLite", () => {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-kill-"));
-  let counter: Counter;
-  let kills = 0;
+const folder = mkdtempSync(join(tmpdir(), "toolwright-kill-"));
+let counter: Counter;
+let server: PostgresServer;
 
-  beforeAll(async () => {
-    counter = await startCounter();
-  });
-  afterAll(() => {
-    counter.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+beforeAll(async () => {
+  counter = await startCounter();
+  if (isDeep) server = await startPostgres();
+});
+afterAll(async () => {
+  counter.stop();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ledgers: readonly {
+  readonly name: string;
+  readonly rounds: number;
+  readonly atLeast: number;
+  readonly open: (name: string) => Promise<Source>;
+}[] = [
+  {
+    name: "SQLite",
+    rounds: isDeep ? 27 : 1,
+    atLeast: isDeep ? 5_000 : 60,
+    open: async (name) => ({ sqlite: join(folder, `${name}.db`) }),
+  },
+  {
+    // A call has fewer statements here; the everyday kills on PostgreSQL are in test/ledger.
+    name: "PostgreSQL",
+    rounds: isDeep ? 5 : 0,
+    atLeast: isDeep ? 250 : 0,
+    async open(name) {
+      await server.pool(name);
+      const { port, password } = server;
+      const options = `-c search_path=${name}`;
+      return { postgres: { host: "127.0.0.1", port, password, user: "postgres", database: "postgres", options } };
+    },
+  },
+];
+
+describe.each(ledgers.filter(({ rounds }) => rounds > 0))("kill -9 at every boundary, on $name", (on) => {
+  let kills = 0;
 
   it.each(effects)("%s: nothing doubled, nothing lost, every doubt found", { timeout: 3_600_000 }, async (effect) => {
     const offset = effects.indexOf(effect);
     const stride = effect === "once" ? 2 : 3;
-    const rounds = isDeep ? 27 : 1;
-    for (let round = 0; round < rounds; round++) {
+    const ledger = await on.open(`killed_${effect}`);
+    for (let round = 0; round < on.rounds; round++) {
       const report = await killMatrix(
         {
-          ledger: { sqlite: join(folder, `${effect}.db`) },
+          ledger,
           effect,
-          name: `${effect}-${round}`,
+          name: `${on.name}-${effect}-${round}`,
           killAt: isDeep ? boundaries : boundaries.filter((at) => at % stride === offset % stride),
           killRecoveryAt: isDeep ? [10 + round * 3, 200 + round * 7] : [25 + 20 * offset],
         },
@@ -45,15 +77,15 @@ describe("kill -9 at every boundary, on SQLite", () => {
     }
   });
 
-  it("the judge would notice", { timeout: 120_000 }, async () => {
-    const ledger = { sqlite: join(folder, "judge.db") };
-    const plan = { ledger, effect: "idempotent", name: "judge", killAt: afterEffect, killRecoveryAt: [] } as const;
-    const { broken } = await killMatrix({ ...plan, judgedAs: "once" }, counter);
-    expect(broken).toContainEqual(expect.stringContaining("happened 2 times"));
-  });
-
   it("killed often enough to mean something", () => {
-    console.log(`kill -9 on SQLite: ${kills} kills, nothing doubled, nothing lost`);
-    expect(kills).toBeGreaterThanOrEqual(isDeep ? 5_000 : 60);
+    console.log(`kill -9 on ${on.name}: ${kills} kills, nothing doubled, nothing lost`);
+    expect(kills).toBeGreaterThanOrEqual(on.atLeast);
   });
+});
+
+it("the judge of the killed would notice", { timeout: 120_000 }, async () => {
+  const ledger = { sqlite: join(folder, "judge.db") };
+  const plan = { ledger, effect: "idempotent", name: "judge", killAt: afterEffect, killRecoveryAt: [] } as const;
+  const { broken } = await killMatrix({ ...plan, judgedAs: "once" }, counter);
+  expect(broken).toContainEqual(expect.stringContaining("happened 2 times"));
 });

@@ -95,7 +95,7 @@ export class Stage {
     }
     const { run, reconcile } = this.world;
     const linked = this.#runtime.linkTools(
-      defineRegistry(1, { tools: { [policy.name]: { policy, contract } }, stores: {} }),
+      defineRegistry(1, { tools: { [policy.name]: { policy, contract } }, stores: {}, states: {} }),
       {
         tools: { [policy.name]: new Tool({ run, reconcile } as never) },
         ledger: this.#ledger,

@@ -42,10 +42,10 @@ async function sqlite(file, boundary, clock) {
   );
 }
 
-async function postgres(connectionString, boundary, clock) {
+async function postgres(options, boundary, clock) {
   const { postgresLedger } = await import("@toolwright/runtime/postgres");
   const { default: pg } = await import("pg");
-  const pool = new pg.Pool({ connectionString, max: 3 });
+  const pool = new pg.Pool({ ...options, max: 3 });
   const query = async (...args) => {
     boundary("before query");
     const answer = await pool.query(...args);

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** Which ledger a worker uses. */
-export type Source = { readonly sqlite: string } | { readonly postgres: string };
+export type Source =
+  | { readonly sqlite: string }
+  | { readonly postgres: { readonly [option: string]: string | number } };
 
 /** What a worker is to do. `aheadMs`: its ledger's clock is that much ahead, and it recovers first. */
 export interface Job {

@@ -73,7 +73,7 @@ const work = new Work({
 });
 
 const ledger = await boundedLedger(source, boundary, aheadMs);
-const executor = createExecutor(defineRegistry(1, { tools: { work: { policy, contract } }, stores: {} }), {
+const executor = createExecutor(defineRegistry(1, { tools: { work: { policy, contract } }, stores: {}, states: {} }), {
   tools: { work },
   ledger,
   graceMs: 50,
