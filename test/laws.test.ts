@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Ledger, memoryLedger } from "@toolwright/runtime";
-import { ledgerLaws, type OpenLedger, storeLaws } from "@toolwright/runtime/laws";
+import { type Ledger, memoryLedger, type Upkeep } from "@toolwright/runtime";
+import { ledgerLaws, type OpenKeptLedger, storeLaws, upkeepLaws } from "@toolwright/runtime/laws";
 import { postgresLedger } from "@toolwright/runtime/postgres";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -20,9 +20,9 @@ afterAll(() => server.stop());
 let files = 0;
 
 /** Each gives an opener on an empty ledger of its own. */
-const backends: Readonly<Record<string, () => OpenLedger>> = {
+const backends: Readonly<Record<string, () => OpenKeptLedger>> = {
   memory: () => {
-    let only: Ledger | undefined;
+    let only: (Ledger & Upkeep) | undefined;
     return async ({ clock }) => (only ??= memoryLedger({ clock }));
   },
   "SQLite, two connections to one file": () => {
@@ -38,6 +38,9 @@ const backends: Readonly<Record<string, () => OpenLedger>> = {
 for (const [name, backend] of Object.entries(backends)) {
   describe(`ledger laws: ${name}`, () => {
     for (const law of ledgerLaws) test(law.name, () => law.run(backend()));
+  });
+  describe(`upkeep laws: ${name}`, () => {
+    for (const law of upkeepLaws) test(law.name, () => law.run(backend()));
   });
   describe(`store laws: ${name}`, () => {
     for (const law of storeLaws)

@@ -70,12 +70,11 @@ describe.each(backends)("a worker on $name, killed at any step", ({ name, open, 
         stores: { ledger: storeOf("ledger") },
         run: async (_, { idempotencyKey, stores }) => {
           world.push(idempotencyKey);
-          await (stores as { readonly ledger: { put(key: string, value: unknown): Promise<void> } }).ledger.put(
-            callId,
-            {
-              done: true,
-            },
-          );
+          await (
+            stores as unknown as { readonly ledger: { put(key: string, value: unknown): Promise<void> } }
+          ).ledger.put(callId, {
+            done: true,
+          });
           return { did: callId };
         },
         // The worker is dead, so the world can be asked for certain.

@@ -4,15 +4,17 @@ import { memoryStore } from "../store/memory-store.js";
 import type { CallName, CallRecord } from "./call-record.js";
 import type { ExecutionRecord, OutcomeRecord } from "./execution-record.js";
 import { type Change, type ExecutionQuery, type Ledger, LedgerUnavailableError, type Written } from "./ledger.js";
+import { memoryUpkeep } from "./memory-upkeep.js";
 import { type Kept, Leased, Work } from "./memory-work.js";
 import { recordOf } from "./record-of.js";
+import type { Upkeep } from "./upkeep.js";
 import { Waiters } from "./waiters.js";
 
 const outrun: Written = { kind: "outrun" };
 const storeConflict: Written = { kind: "store_conflict" };
 
 /** A ledger that lives and dies with this process. */
-export function memoryLedger({ clock = Date.now }: { readonly clock?: () => number } = {}): Ledger<"process"> {
+export function memoryLedger({ clock = Date.now }: { readonly clock?: () => number } = {}): Ledger<"process"> & Upkeep {
   const calls = new Map<string, CallRecord>();
   const works = new Map<string, Work>();
   const approvals = new Map<string, Kept>();
@@ -35,7 +37,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
 
   const keep = (next: ExecutionRecord, given: Change["execution"], work: Work, before: Kept | undefined): void => {
     const was = before?.record.approval;
-    const kept: Kept = before ?? { record: next, given: null, leaseAt: -1 };
+    const kept: Kept = before ?? { record: next, given: null, leaseAt: -1, isTombstone: false };
     kept.record = next;
     kept.given = given?.next.input ?? null;
     if (before === undefined) work.add(kept);
@@ -73,7 +75,9 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     return { kind: "written", revision, atMs };
   };
 
+  const { dropExpired, dropPartition } = stores;
   return {
+    ...memoryUpkeep({ calls, works, approvals, guard, dropExpired, dropPartition }),
     durability: "process",
     stores: stores.backend,
     async look(name, key) {
@@ -100,7 +104,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
       guard();
       return [...works.values()]
         .flatMap((work) => [...work.all()])
-        .filter(({ record }) => isListed(record, query))
+        .filter(({ record, isTombstone }) => !isTombstone && isListed(record, query))
         .sort((a, b) => compareRecords(a.record, b.record))
         .slice(0, query.limit)
         .map(handOutKept);

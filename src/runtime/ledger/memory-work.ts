@@ -9,12 +9,13 @@ export interface Kept {
   given: Json;
   /** Its place among the leased, or -1. */
   leaseAt: number;
+  isTombstone: boolean;
 }
 
 /** All that is known of one key: its generations and its trail. */
 export class Work {
   newest: Kept | undefined;
-  readonly trail: TrailEntry[] = [];
+  trail: TrailEntry[] = [];
   #older: Map<number, Kept> | undefined;
 
   find(generation: number): Kept | undefined {
@@ -31,6 +32,23 @@ export class Work {
       this.#older ??= new Map();
       this.#older.set(behind.record.generation, behind);
     }
+  }
+
+  remove(generation: number): void {
+    this.#older?.delete(generation);
+    if (this.newest?.record.generation !== generation) return;
+    const generations = [...(this.#older?.keys() ?? [])];
+    const next = generations.length === 0 ? undefined : Math.max(...generations);
+    this.newest = next === undefined ? undefined : this.#older?.get(next);
+    if (next !== undefined) this.#older?.delete(next);
+  }
+
+  forgetTrail(generation: number): void {
+    this.trail = this.trail.filter((line) => line.generation !== generation);
+  }
+
+  get isEmpty(): boolean {
+    return this.newest === undefined && this.trail.length === 0;
   }
 
   *all(): Generator<Kept> {

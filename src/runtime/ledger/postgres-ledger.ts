@@ -8,8 +8,10 @@ import { postgresList } from "./postgres-list.js";
 import { PostgresLooks } from "./postgres-looks.js";
 import { type PostgresRecord, readPostgresRecord, recordColumns } from "./postgres-record.js";
 import { PostgresSession } from "./postgres-session.js";
+import { postgresUpkeep } from "./postgres-upkeep.js";
 import { PostgresWatch } from "./postgres-watch.js";
 import type { TrailEntry } from "./trail-entry.js";
+import type { Upkeep } from "./upkeep.js";
 
 /** How a PostgreSQL ledger behaves. */
 export interface PostgresLedgerOptions {
@@ -27,7 +29,7 @@ const nowSql = "coalesce($1::float8, floor(extract(epoch FROM statement_timestam
 export function postgresLedger(
   pool: PostgresPool,
   { clock, patienceMs = 10_000, lanes = 2 }: PostgresLedgerOptions = {},
-): Ledger<"durable"> {
+): Ledger<"durable"> & Upkeep {
   const session = new PostgresSession(pool, patienceMs);
   const lane = new PostgresLane(session, clock, lanes);
   const looks = new PostgresLooks(session, clock);
@@ -47,6 +49,7 @@ export function postgresLedger(
   };
 
   return {
+    ...postgresUpkeep(session, clock),
     durability: "durable",
     stores: postgresStore({
       read: (text, values) => session.read(text, values),

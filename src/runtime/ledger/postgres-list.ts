@@ -7,7 +7,7 @@ const everyday: ReadonlySet<string> = new Set(["running", "succeeded", "failed"]
 export function postgresList({ status, tenant, tool, limit, after }: ExecutionQuery): [string, unknown[]] {
   const values: unknown[] = [];
   const next = (value: unknown) => `$${values.push(value)}`;
-  const where: string[] = [];
+  const where: string[] = ["NOT tombstone"];
   if (status !== undefined) {
     where.push(`status = ANY (${next(status)}::text[])`);
     // Word for word the condition of the partial index, or the planner does not see that it may use it.
@@ -19,6 +19,8 @@ export function postgresList({ status, tenant, tool, limit, after }: ExecutionQu
     const place = `${next(after.atMs)}::bigint, ${next(toStorable(after.key))}::text, ${next(after.generation)}::int`;
     where.push(`(toolwright_executions.at_ms, key, generation) > (${place})`);
   }
-  const condition = where.length === 0 ? "" : `WHERE ${where.join(" AND ")}`;
-  return [`${condition} ORDER BY toolwright_executions.at_ms, key, generation LIMIT ${next(limit)}::int`, values];
+  return [
+    `WHERE ${where.join(" AND ")} ORDER BY toolwright_executions.at_ms, key, generation LIMIT ${next(limit)}::int`,
+    values,
+  ];
 }

@@ -26,13 +26,14 @@ const migrations: readonly Migration[] = [
         key text COLLATE "C" NOT NULL, generation int NOT NULL,
         revision int NOT NULL, write_id text NOT NULL, at_ms bigint NOT NULL, due_ms bigint,
         status text NOT NULL, tenant text COLLATE "C" NOT NULL, user_name text COLLATE "C", tool text NOT NULL,
-        approval_id text COLLATE "C", waited boolean NOT NULL DEFAULT false, record text NOT NULL,
+        approval_id text COLLATE "C", waited boolean NOT NULL DEFAULT false, tombstone boolean NOT NULL DEFAULT false, record text NOT NULL,
         PRIMARY KEY (key, generation)
       );
       CREATE INDEX toolwright_executions_due ON toolwright_executions (due_ms) WHERE due_ms IS NOT NULL;
-      CREATE INDEX toolwright_executions_time ON toolwright_executions (at_ms, key, generation);
+      CREATE INDEX toolwright_executions_time ON toolwright_executions (at_ms, key, generation)
+        WHERE NOT tombstone;
       CREATE INDEX toolwright_executions_open ON toolwright_executions (status, at_ms, key, generation)
-        WHERE status NOT IN ('running', 'succeeded', 'failed');
+        WHERE NOT tombstone AND status NOT IN ('running', 'succeeded', 'failed');
       CREATE INDEX toolwright_executions_approval ON toolwright_executions (approval_id) WHERE approval_id IS NOT NULL;
       CREATE TABLE toolwright_trail (
         key text COLLATE "C" NOT NULL, seq bigint GENERATED ALWAYS AS IDENTITY, at_ms bigint NOT NULL, line text NOT NULL,

@@ -1,15 +1,16 @@
 import { type StoreConnection, sqliteStore } from "../store/sqlite-store.js";
 import { fromStorable, toStorable } from "../store/storable-text.js";
-import type { ExecutionRecord } from "./execution-record.js";
-import { type ExecutionDraft, type Ledger, LedgerUnavailableError } from "./ledger.js";
-import { recordOf } from "./record-of.js";
+import { type Ledger, LedgerUnavailableError } from "./ledger.js";
 import { applyChange, type ChangePort, prepareChange } from "./sqlite-change.js";
 import { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteHandle } from "./sqlite-driver.js";
 import { SqliteLane } from "./sqlite-lane.js";
 import { listSql } from "./sqlite-list.js";
+import { readSqliteRecord, type SqliteRecord } from "./sqlite-record.js";
+import { sqliteUpkeep } from "./sqlite-upkeep.js";
 import { SqliteWatch } from "./sqlite-watch.js";
 import type { TrailEntry } from "./trail-entry.js";
+import type { Upkeep } from "./upkeep.js";
 
 /** How a SQLite ledger behaves. */
 export interface SqliteLedgerOptions {
@@ -23,7 +24,7 @@ export interface SqliteLedgerOptions {
 export function sqliteLedger(
   source: string | SqliteHandle,
   { clock = Date.now, patienceMs = 10_000 }: SqliteLedgerOptions = {},
-): Ledger<"durable"> {
+): Ledger<"durable"> & Upkeep {
   const connection = new SqliteConnection(source);
   const lane = new SqliteLane(connection, clock, patienceMs);
   const watch = new SqliteWatch(connection, lane);
@@ -37,6 +38,7 @@ export function sqliteLedger(
   const port: ChangePort = { connection, applyStores: stores.apply };
 
   return {
+    ...sqliteUpkeep(connection, lane),
     durability: "durable",
     stores: stores.backend,
     look: ({ tenant, thread, callId }, key) =>
@@ -56,7 +58,7 @@ export function sqliteLedger(
                 inputDigest: row.input_digest,
                 generation: row.generation,
               };
-        return { nowMs, call, execution: row.record === null ? null : readRecord(row as RecordRow) };
+        return { nowMs, call, execution: row.record === null ? null : readSqliteRecord(row as SqliteRecord) };
       }),
     async write(change) {
       const prepared = prepareChange(change);
@@ -73,20 +75,20 @@ export function sqliteLedger(
         const due = connection.prepare(
           "SELECT revision, at_ms, record FROM toolwright_executions WHERE due_ms <= ? ORDER BY due_ms LIMIT ?",
         );
-        return (due.all(nowMs, limit) as RecordRow[]).map(readRecord);
+        return (due.all(nowMs, limit) as SqliteRecord[]).map(readSqliteRecord);
       }),
     byApproval: (approvalId) =>
       lane.read(() => {
         const found = connection.prepare(
           "SELECT revision, at_ms, record FROM toolwright_executions WHERE approval_id = ?",
         );
-        const row = found.get(toStorable(approvalId)) as RecordRow | undefined;
-        return row === undefined ? null : readRecord(row);
+        const row = found.get(toStorable(approvalId)) as SqliteRecord | undefined;
+        return row === undefined ? null : readSqliteRecord(row);
       }),
     list: (query) =>
       lane.read(() => {
         const { sql, values } = listSql(query);
-        return (connection.prepare(sql).all(...values) as RecordRow[]).map(readRecord);
+        return (connection.prepare(sql).all(...values) as SqliteRecord[]).map(readSqliteRecord);
       }),
     trail: (key) =>
       lane.read(() => {
@@ -114,13 +116,7 @@ const lookSql = `
   LEFT JOIN toolwright_executions e ON e.key = coalesce(c.key, ?)
     AND e.generation = coalesce(c.generation, (SELECT max(generation) FROM toolwright_executions WHERE key = ?))`;
 
-interface RecordRow {
-  readonly revision: number;
-  readonly at_ms: number;
-  readonly record: string;
-}
-
-interface LookRow extends Omit<RecordRow, "record"> {
+interface LookRow extends Omit<SqliteRecord, "record"> {
   readonly tool: string;
   readonly key: string | null;
   readonly input_digest: string;
@@ -131,11 +127,6 @@ interface LookRow extends Omit<RecordRow, "record"> {
 interface TrailRow {
   readonly seq: number;
   readonly line: string;
-}
-
-function readRecord(row: RecordRow): ExecutionRecord {
-  const draft = JSON.parse(row.record) as ExecutionDraft;
-  return recordOf(draft, { revision: row.revision, atMs: row.at_ms, input: draft.input, outcome: draft.outcome });
 }
 
 function readTrail(key: string, { seq, line }: TrailRow): TrailEntry {

@@ -10,7 +10,7 @@ export function listSql({ status, tenant, tool, limit, after }: ExecutionQuery):
   readonly sql: string;
   readonly values: SqliteValue[];
 } {
-  const where: string[] = [];
+  const where: string[] = ["tombstone = 0"];
   const values: SqliteValue[] = [];
   if (status !== undefined) {
     where.push(`status IN (${status.map(() => "?").join(", ")})`);
@@ -30,10 +30,9 @@ export function listSql({ status, tenant, tool, limit, after }: ExecutionQuery):
     where.push("(at_ms, key, generation) > (?, ?, ?)");
     values.push(after.atMs, toStorable(after.key), after.generation);
   }
-  const condition = where.length === 0 ? "" : `WHERE ${where.join(" AND ")}`;
   values.push(limit);
   return {
-    sql: `SELECT revision, at_ms, record FROM toolwright_executions ${condition} ORDER BY at_ms, key, generation LIMIT ?`,
+    sql: `SELECT revision, at_ms, record FROM toolwright_executions WHERE ${where.join(" AND ")} ORDER BY at_ms, key, generation LIMIT ?`,
     values,
   };
 }

@@ -27,13 +27,14 @@ const migrations: readonly Migration[] = [
         key TEXT NOT NULL, generation INTEGER NOT NULL,
         revision INTEGER NOT NULL, write_id TEXT NOT NULL, at_ms INTEGER NOT NULL, due_ms INTEGER,
         status TEXT NOT NULL, tenant TEXT NOT NULL, user_name TEXT, tool TEXT NOT NULL, approval_id TEXT,
-        record TEXT NOT NULL
+        tombstone INTEGER NOT NULL DEFAULT 0, record TEXT NOT NULL
       ) STRICT;
       CREATE UNIQUE INDEX toolwright_executions_key ON toolwright_executions (key, generation);
       CREATE INDEX toolwright_executions_due ON toolwright_executions (due_ms) WHERE due_ms IS NOT NULL;
-      CREATE INDEX toolwright_executions_time ON toolwright_executions (at_ms, key, generation);
+      CREATE INDEX toolwright_executions_time ON toolwright_executions (at_ms, key, generation)
+        WHERE tombstone = 0;
       CREATE INDEX toolwright_executions_open ON toolwright_executions (status, at_ms, key, generation)
-        WHERE status NOT IN ('running', 'succeeded', 'failed');
+        WHERE tombstone = 0 AND status NOT IN ('running', 'succeeded', 'failed');
       CREATE INDEX toolwright_executions_approval ON toolwright_executions (approval_id)
         WHERE approval_id IS NOT NULL;
       CREATE TABLE toolwright_trail (

@@ -11,6 +11,9 @@ export interface MemoryStore {
   readonly backend: StoreBackend;
   /** False, and nothing applied, if any `expects` no longer holds. */
   apply(writes: readonly StoreWrite[], nowMs: number): boolean;
+  /** Forgets items whose time is up, and says how many. */
+  dropExpired(limit: number): number;
+  dropPartition(partition: string): void;
 }
 
 type Items = Map<string, StoreItem<Json>>;
@@ -83,7 +86,25 @@ export function memoryStore(clock: () => number, guard: () => void): MemoryStore
       return apply(writes, clock());
     },
   };
-  return { backend, apply };
+
+  const dropExpired = (limit: number): number => {
+    const nowMs = clock();
+    let dropped = 0;
+    for (const items of stores.values())
+      for (const item of items.values())
+        if (dropped < limit && !isLiving(item, nowMs) && items.delete(item.key)) dropped += 1;
+    return dropped;
+  };
+  const dropPartition = (partition: string): void => {
+    for (const id of stores.keys()) if (partitionOf(id) === partition) stores.delete(id);
+  };
+  return { backend, apply, dropExpired, dropPartition };
+}
+
+/** Undoes the name that `itemsAt` gives: length, colon, store, partition. */
+function partitionOf(id: string): string {
+  const colon = id.indexOf(":");
+  return id.slice(colon + 1 + Number(id.slice(0, colon)));
 }
 
 function isLiving(item: StoreItem<Json>, nowMs: number): boolean {
