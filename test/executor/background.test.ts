@@ -93,6 +93,20 @@ describe.each(ledgers)("a call in the background, on the $name ledger", ({ open 
     expect(await executor.collect({ ...c1, callId: "c2" })).toBeNull();
   });
 
+  it("of another user is not handed out, unless its spec shares it", async () => {
+    const key = { from: ["/n"], ignore: [], scope: "tenant", windowMs: null, rememberedMs: null, share: true } as const;
+    for (const shared of [false, true]) {
+      const ledger = open();
+      const policy = { key: shared ? key : null };
+      const executor = linkOne({ ledger, policy, run: () => pause(20).then(() => "done") });
+      await executor.start("work", { n: 1 }, as("c1"));
+      const expected = shared ? { output: "done" } : { status: "rejected", reason: "not_shared" };
+      expect(await executor.collect({ ...c1, user: "eve" })).toMatchObject(expected);
+      expect(await executor.collect({ ...c1, user: "ada" })).toMatchObject({ output: "done" });
+      expect(await executor.collect({ ...c1, user: "eve" })).toMatchObject(expected);
+    }
+  });
+
   it("that only reads is collected where it runs, before anything is recorded", async () => {
     const executor = linkOne({ ledger: open(), policy: { effect: "read" }, run: () => pause(200).then(() => "seen") });
     await executor.start("work", { n: 1 }, as("c1"));

@@ -9,7 +9,7 @@ import { makeCall } from "./make-call.js";
 import { recoverOne } from "./recover-lapsed.js";
 import { isLapsed } from "./recovery.js";
 import type { AnyResult } from "./result.js";
-import { resultOf } from "./result-of.js";
+import { rejected, resultOf } from "./result-of.js";
 
 /** A call that is under way without anybody waiting for it; `collect` fetches what becomes of it. */
 export interface Started {
@@ -18,10 +18,16 @@ export interface Started {
   readonly callId: string;
 }
 
+interface Running {
+  readonly tool: string;
+  readonly user: string | null;
+  readonly ended: Promise<AnyResult>;
+}
+
 /** Calls that run detached from whoever made them. */
 export class Background {
   readonly #link: Link;
-  readonly #running = new Map<string, { readonly tool: string; readonly ended: Promise<AnyResult> }>();
+  readonly #running = new Map<string, Running>();
 
   constructor(link: Link) {
     this.#link = link;
@@ -33,11 +39,11 @@ export class Background {
    */
   start(tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult | Started> {
     const { policy } = tool;
-    const { callId } = request.caller;
+    const { callId, user } = request.caller;
     const call = nameOf(request.caller);
     return new Promise((resolve, reject) => {
       const begun = () => {
-        if (!this.#running.has(call)) this.#running.set(call, { tool: policy.name, ended });
+        if (!this.#running.has(call)) this.#running.set(call, { tool: policy.name, user, ended });
         resolve({ status: "started", tool: policy.name, callId });
       };
       const detached = { ...request, signal: undefined, join: true };
@@ -61,16 +67,22 @@ export class Background {
     });
   }
 
-  /** Waits for a call that was made in any process; null if nobody knows it. Aborting only ends the waiting. */
-  async collect(name: CallName, signal: AbortSignal | undefined): Promise<AnyResult | null> {
+  /**
+   * Waits for a call that was made in any process; null if nobody knows it. Aborting only ends the waiting. Where a user
+   * is named, what was done for another is not handed out, unless its spec shares it.
+   */
+  async collect(name: CallName, user: string | undefined, signal: AbortSignal | undefined): Promise<AnyResult | null> {
     const here = this.#running.get(nameOf(name));
-    const result = here && (await unlessAborted(here.ended, signal));
+    const mine = user === undefined || here?.user === user;
+    const result = here && mine && (await unlessAborted(here.ended, signal));
     if (result) return result;
     for (;;) {
       const { call, execution, nowMs } = await this.#link.ledger.look(name, "");
       const tool = execution && this.#link.tools.get(execution.tool);
-      if (!call || !tool) return here ? { status: "busy", tool: here.tool, callId: name.callId } : null;
+      if (!call || !tool) return here && mine ? { status: "busy", tool: here.tool, callId: name.callId } : null;
       const tell = (record: ExecutionRecord) => resultOf(tool.policy, record, name.callId, true);
+      if (user !== undefined && execution.user !== user && !tool.policy.key?.share)
+        return rejected(execution.tool, name.callId, "not_shared", "this was done for another user");
       if (execution.status !== "running") return tell(execution);
       if (!isLapsed(execution, nowMs)) {
         if (!(await join(this.#link, execution, nowMs, signal))) return tell(execution);

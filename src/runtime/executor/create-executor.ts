@@ -81,7 +81,7 @@ export function createExecutor<C extends CatalogTypes>(
         return rejected(name, context.callId, "cancelled", "cancelled before anything ran");
       return admit(name, context, (tool, request) => background.start(tool, input, request));
     },
-    collect: (call, { signal } = {}) => background.collect(callerOf(call), signal),
+    collect: (call, { signal } = {}) => background.collect(callerOf(call), call.user, signal),
     retryable: (name) => (link.tools.get(name)?.policy.retry ?? null) !== null,
   });
 

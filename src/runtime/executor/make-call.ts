@@ -9,7 +9,7 @@ import { rejected } from "./result-of.js";
 import { runCall } from "./run-call.js";
 import { redactText } from "./secrets/redact.js";
 
-/** Makes a call from outside: observed, in its turn, with a transformed input. What nobody configured costs nothing. */
+/** Makes a new call: observed, in its turn, with a transformed input. What nobody configured costs nothing. */
 export function makeCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {
   return inTurn(link, tool, request, () =>
     link.hooks === null ? runCall(link, tool, value, request) : runTransformed(link, tool, value, request),
@@ -25,10 +25,11 @@ export function makeRecordedCall(link: Link, tool: LinkedTool, value: unknown, r
 function inTurn(
   link: Link,
   { policy: { name, concurrency } }: LinkedTool,
-  { caller, signal }: CallRequest,
+  { caller, signal, parent }: CallRequest,
   run: () => Promise<AnyResult>,
 ): Promise<AnyResult> {
-  const turn = concurrency ? () => link.lines.run(lineOf(name, concurrency, caller), signal, run) : run;
+  // A body's own call does not wait in line: it could be the one ahead that waits for it.
+  const turn = concurrency && !parent ? () => link.lines.run(lineOf(name, concurrency, caller), signal, run) : run;
   if (link.onEvent === null && link.tracing === null) return turn();
   const { tenant, thread, callId } = caller;
   return observeCall(link, { tool: name, tenant, thread, callId }, turn);

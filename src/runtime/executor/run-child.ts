@@ -1,8 +1,8 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Link } from "./link.js";
+import { makeCall } from "./make-call.js";
 import type { AnyResult } from "./result.js";
 import { rejected } from "./result-of.js";
-import { runCall } from "./run-call.js";
 
 /** Runs a body's call of another tool, on behalf of the same caller and through the same gates. */
 export async function runChild(
@@ -17,7 +17,7 @@ export async function runChild(
   const callId = `${parent.callId}/${label}`;
   const tool = link.tools.get(name);
   if (!tool) return rejected(name, callId, "unknown_tool", `no tool "${name}"`);
-  return runCall(link, tool, input, {
+  return makeCall(link, tool, input, {
     caller: { tenant, user, thread, run, callId },
     trust,
     signal,

@@ -1,4 +1,3 @@
-import type { CallName } from "../../ledger/call-record.js";
 import type { Started } from "../background.js";
 import type { CallError } from "../call-error.js";
 import type { CallContext, ToolListing } from "../executor.js";
@@ -28,9 +27,12 @@ export interface Offering {
   executeResponse(response: unknown, context: ResponseContext): Promise<readonly ResponseAnswer[] | null>;
   /** Runs a call in the background, out of reach of the context's signal; resolves once it is under way, or answered. */
   start(tool: string, input: unknown, context: CallContext): Promise<AnyResult | Started | null>;
-  /** Waits for a call that any process made, and tells its result; null if nobody knows it. Aborting ends only the waiting. */
+  /**
+   * Waits for a call that any process made, and tells its result; null if nobody knows it. Aborting ends only the
+   * waiting. Name the user where those who ask are not all the same: what was done for another is not handed out.
+   */
   collect(
-    call: Omit<CallName, "tenant"> & Partial<CallName>,
+    call: Pick<CallContext, "tenant" | "user" | "thread" | "callId">,
     options?: { readonly signal?: AbortSignal },
   ): Promise<AnyResult | null>;
   /** Whether a tool may be invoked again after a transient error; what the executor acts on. */
