@@ -1,7 +1,15 @@
-import type { AnyResult, ExecutorEvent, ExecutorOptions, Hook, Rule } from "@toolwright/runtime";
+import {
+  type AnyResult,
+  type ApprovalRequest,
+  type ExecutorEvent,
+  type ExecutorOptions,
+  type Hook,
+  type Rule,
+  signDecision,
+} from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { linkMany } from "./many-tools.js";
-import { as, type Body, ledgers } from "./one-tool.js";
+import { as, type Body, byFinance, ledgers, people } from "./one-tool.js";
 
 type CallTool = (tool: string, label: string, input: unknown) => Promise<AnyResult>;
 
@@ -31,6 +39,25 @@ describe.each(ledgers)("what a body calls, on the $name ledger", ({ open }) => {
         output: { status: "rejected", reason: "policy", tool: "child" },
       });
     expect(children).toBe(0);
+  });
+
+  it("was approved with the body that calls it, by a rule too", async () => {
+    // biome-ignore lint/suspicious/noThenProperty: the word of a rule.
+    const rule: Rule = { id: "a", when: ({ tool }) => tool === "child", then: "approval", reason: "money" };
+    const approval = { ...byFinance, summary: "Go on" };
+    const executor = linkMany({
+      ledger: open(),
+      options: { rules: [rule] },
+      tools: {
+        parent: { policy: { effect: "idempotent", calls: ["child"], approval }, run: parent },
+        child: { policy: { approval }, run: async () => "paid" },
+      },
+    });
+    expect(await executor.execute("parent", { n: 1 }, as("c1"))).toMatchObject({ status: "awaiting_approval" });
+    const [request] = (await executor.approvals.list()) as readonly ApprovalRequest<"parent">[];
+    if (!request) throw new Error("nobody was asked");
+    await executor.approvals.decide(signDecision(request, { verdict: "approve", by: "ann" }, people.ann.privateKey));
+    expect(await executor.executeApproved("parent", request)).toMatchObject({ output: { output: "paid" } });
   });
 
   it("is transformed, observed and told to hooks like any other call", async () => {

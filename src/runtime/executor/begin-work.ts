@@ -24,7 +24,7 @@ export async function beginWork(
   const env = await resolveEnv(link, tool, resumed ?? admitted.caller);
   if (env.missing !== null) return { barred: `env "${env.missing}" has no value` };
   const call = resumed ? recordedCallOf(policy, resumed) : callOf(policy, admitted);
-  const barred = await barOf(link, call, resumed?.approval != null);
+  const barred = await barOf(link, call, resumed?.approval != null || admitted.ancestors.length > 0);
   if (barred !== null) return { barred };
 
   // Over a record that is there, a read claims like everything else: what would end the race is the record's revision.

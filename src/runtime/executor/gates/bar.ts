@@ -8,7 +8,7 @@ import { withoutSecrets } from "./without-secrets.js";
 
 /**
  * What keeps a call from running now, though it was let in before: a rule, a stopped tool, a hook. Asked right before
- * the claim, since a block that came while people were deciding wins.
+ * the claim, since a block that came while people were deciding wins. What a body calls was approved with the body.
  */
 export async function barOf(link: Link, call: Call, approved: boolean): Promise<string | null> {
   if (link.rules !== null) {
@@ -37,5 +37,6 @@ export async function barOfRecovery(
   how: "run" | "reconcile" | "doubt" | "fail",
 ): Promise<string | null> {
   if (how === "doubt" || how === "fail") return null;
-  return barOf(link, recordedCallOf(policy, record), record.approval !== null);
+  const approved = record.approval !== null || (record.ancestors ?? []).length > 0;
+  return barOf(link, recordedCallOf(policy, record), approved);
 }
