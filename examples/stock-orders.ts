@@ -1,5 +1,5 @@
-import type { Ledger } from "@toolwright/runtime";
-import type { OrdersValue } from "../generated/stores/orders.js";
+import { type Ledger, openStore } from "@toolwright/runtime";
+import { type OrdersValue, ordersStore } from "../generated/stores/orders.js";
 
 /** Fills the desk's store of orders, as the shop's own import would. */
 export async function stockOrders(
@@ -7,15 +7,6 @@ export async function stockOrders(
   tenant: string,
   orders: { readonly [id: string]: OrdersValue },
 ): Promise<void> {
-  const address = { store: "orders", partition: JSON.stringify([tenant]) };
-  await ledger.stores.write(
-    Object.entries(orders).map(([key, { status, total, customerEmail, lines }]) => ({
-      kind: "put",
-      address,
-      key,
-      value: { status, total, customerEmail, lines: lines.map(({ sku, quantity }) => ({ sku, quantity })) },
-      ttlMs: null,
-      expects: null,
-    })),
-  );
+  const store = openStore(ledger, ordersStore, { tenant });
+  for (const [id, order] of Object.entries(orders)) await store.put(id, order);
 }

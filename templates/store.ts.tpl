@@ -5,7 +5,7 @@ import type { StorePolicy } from "@toolwright/runtime";
 {{types}}
 
 {{doc}}
-export const {{constName}}: StorePolicy = {
+export const {{constName}}: StorePolicy<{{valueName}}> = {
   name: {{name}},
   scope: {{scope}},
   ttlMs: {{ttlMs}},

@@ -38,7 +38,7 @@ export interface OrderLine {
  *
  * Key: The order id.
  */
-export const ordersStore: StorePolicy = {
+export const ordersStore: StorePolicy<OrdersValue> = {
   name: "orders",
   scope: "tenant",
   ttlMs: null,

@@ -28,7 +28,7 @@ export type Amount = number;
  *
  * Key: The refund id that the payment provider gave.
  */
-export const refundsStore: StorePolicy = {
+export const refundsStore: StorePolicy<RefundsValue> = {
   name: "refunds",
   scope: "tenant",
   ttlMs: null,

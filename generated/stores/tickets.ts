@@ -14,7 +14,7 @@ export interface TicketsValue {
  *
  * Key: The ticket id.
  */
-export const ticketsStore: StorePolicy = {
+export const ticketsStore: StorePolicy<TicketsValue> = {
   name: "tickets",
   scope: "tenant",
   ttlMs: 31536000000,

@@ -84,3 +84,4 @@ export type { Finding, Implementation, Reconcilable, Run, Runnable } from "./too
 export { TypedTool } from "./tool/typed-tool.js";
 export type { Validator, Verdict, Violation } from "./tool/verdict.js";
 export { WiringError } from "./tool/wiring-error.js";
+export { openStore, StoreConflictError } from "./executor/open-store.js";

@@ -10,6 +10,7 @@ export function emitStore(store: StoreModel, types: string): { readonly [hole: s
     types: types.trimEnd(),
     doc: docComment(store.doc).trimEnd(),
     constName: store.constName,
+    valueName: store.valueName,
     name: stringLiteral(store.policy.name),
     scope: stringLiteral(store.policy.scope),
     ttlMs: JSON.stringify(store.policy.ttlMs),

@@ -28,8 +28,12 @@ export interface RegisteredTool<P = ToolPolicy> {
   };
 }
 
+declare const remembered: unique symbol;
+
 /** What a store file says, as far as running needs it. */
-export interface StorePolicy {
+export interface StorePolicy<Value = unknown> {
+  /** Never has a value; it carries the type of what is remembered. */
+  readonly [remembered]?: Value;
   readonly name: string;
   readonly scope: "tenant" | "user" | "thread";
   readonly ttlMs: number | null;

@@ -13,7 +13,7 @@ export interface OrdersValue {
  *
  * Key: The order id.
  */
-export const ordersStore: StorePolicy = {
+export const ordersStore: StorePolicy<OrdersValue> = {
   name: "orders",
   scope: "tenant",
   ttlMs: 2592000000,

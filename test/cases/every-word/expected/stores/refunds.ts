@@ -8,7 +8,7 @@ export interface RefundsValue {
 }
 
 /** The store "refunds". */
-export const refundsStore: StorePolicy = {
+export const refundsStore: StorePolicy<RefundsValue> = {
   name: "refunds",
   scope: "user",
   ttlMs: null,

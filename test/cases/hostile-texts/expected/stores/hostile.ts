@@ -22,7 +22,7 @@ export type HostileValue =
  *
  *  \@internal {\@link x} // <!-- --> </script>
  */
-export const hostileStore: StorePolicy = {
+export const hostileStore: StorePolicy<HostileValue> = {
   name: "hostile",
   scope: "tenant",
   ttlMs: null,

@@ -8,7 +8,7 @@ export interface OrdersValue {
 }
 
 /** The store "orders". */
-export const ordersStore: StorePolicy = {
+export const ordersStore: StorePolicy<OrdersValue> = {
   name: "orders",
   scope: "tenant",
   ttlMs: null,

@@ -1,0 +1,41 @@
+import type { Ledger } from "../ledger/ledger.js";
+import type { WritableStore } from "../store/store.js";
+import type { Json } from "../tool/json.js";
+import type { StorePolicy } from "../tool/registry.js";
+import { StoreBuffer } from "./store-buffer.js";
+
+/** A write whose `expects` no longer holds: somebody else wrote first, and nothing of it was kept. */
+export class StoreConflictError extends Error {
+  override readonly name = "StoreConflictError";
+}
+
+/** Opens a store for the program itself, outside any tool: to fill it, look into it or mend it. Each write commits at once. */
+export function openStore<Value>(
+  ledger: Ledger,
+  policy: StorePolicy<Value>,
+  whose: { readonly tenant: string; readonly user?: string; readonly thread?: string },
+): WritableStore<Value> {
+  const caller = { tenant: whose.tenant, user: whose.user ?? null, thread: whose.thread ?? "", run: null, callId: "" };
+  const missing = { tenant: whose.tenant, user: whose.user, thread: whose.thread }[policy.scope] === undefined;
+  if (missing) throw new TypeError(`store "${policy.name}" lies within a ${policy.scope}, and none is named`);
+  const open = () => {
+    const buffer = new StoreBuffer(ledger.stores);
+    return { buffer, store: buffer.open(policy, "write", caller, () => {}) };
+  };
+  const commit = async (write: (store: WritableStore<Json>) => Promise<void>) => {
+    const { buffer, store } = open();
+    await write(store);
+    if (!(await ledger.stores.write(buffer.writes)))
+      throw new StoreConflictError(`store "${policy.name}" was changed meanwhile`);
+  };
+  const { get, item, search } = open().store;
+  const opened: WritableStore<Json> = {
+    get,
+    item,
+    search,
+    put: (key, value, options) => commit((store) => store.put(key, value, options)),
+    delete: (key, options) => commit((store) => store.delete(key, options)),
+  };
+  // What is read was judged by the store's schema when it was written; the type is the generated one of that schema.
+  return opened as unknown as WritableStore<Value>;
+}
