@@ -181,4 +181,17 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
     await executor.execute("work", { n: 1 }, as("c1"));
     expect(notices).toMatchObject([{ kind: "key_never_read" }]);
   });
+
+  it("a context may be spread or taken apart with a rest pattern", async () => {
+    const executor = linkOne({
+      ledger: open(),
+      policy: { errors: { none: "There is none." } },
+      run: async (_, { attempt, ...rest }) => {
+        const copy = { ...rest };
+        if (!("idempotencyKey" in copy) || "defer" in copy) return "members are missing, or too many";
+        throw (copy.fail as (code: string) => Error)("none");
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "failed", code: "none" });
+  });
 });

@@ -6,6 +6,7 @@ import type { ToolPolicy } from "../tool/policy.js";
 import type { RegisteredTool, Registry } from "../tool/registry.js";
 import { TypedTool } from "../tool/typed-tool.js";
 import { WiringError } from "../tool/wiring-error.js";
+import { membersOf } from "./body-context.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import { observedLedger } from "./events/observed-ledger.js";
 import type { Tracing } from "./events/tracing.js";
@@ -115,7 +116,8 @@ function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unkn
     throw new WiringError(`${name} has effect "reconcilable", so its implementation needs reconcile`);
   const validate = "validate" in parts ? (parts.validate ?? null) : null;
   // The implementation's types were checked against the generated class; here only its shape counts.
-  return { policy, contract: once(contract), run: parts.run, reconcile, validate } as unknown as LinkedTool;
+  const members = membersOf(policy);
+  return { policy, contract: once(contract), members, run: parts.run, reconcile, validate } as unknown as LinkedTool;
 }
 
 function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWiring, ledger: Ledger): void {

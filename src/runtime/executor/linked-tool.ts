@@ -10,6 +10,8 @@ import type { AttemptContext } from "./attempt-context.js";
 export interface LinkedTool {
   readonly policy: ToolPolicy;
   readonly contract: () => Promise<ToolContract>;
+  /** What a body finds in its context. */
+  readonly members: readonly string[];
   readonly run: (input: Json, context: AttemptContext) => Promise<unknown>;
   readonly reconcile: ((input: Json, context: AttemptContext) => Promise<Finding<unknown>>) | null;
   readonly validate: ((input: Json, context: { readonly caller: Caller }) => Promise<readonly Violation[]>) | null;

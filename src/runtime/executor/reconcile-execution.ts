@@ -1,5 +1,6 @@
 import { attempt } from "./attempt.js";
 import { AttemptContext } from "./attempt-context.js";
+import { bodyContext } from "./body-context.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { mayInvokeAgain } from "./recovery.js";
@@ -23,7 +24,7 @@ export async function reconcileExecution(
   const { policy, reconcile } = tool;
   const context = new AttemptContext(link, tool, ticket, env);
   const { ending } = await attempt(
-    async () => (reconcile === null ? "unknown" : reconcile(ticket.record.input, context)),
+    async () => (reconcile === null ? "unknown" : reconcile(ticket.record.input, bodyContext(context, tool.members))),
     {
       timeoutMs: policy.timeoutMs,
       graceMs: link.graceMs,

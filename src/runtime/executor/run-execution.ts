@@ -2,6 +2,7 @@ import type { ExecutionRecord } from "../ledger/execution-record.js";
 import { afterEnding } from "./after-ending.js";
 import { attempt } from "./attempt.js";
 import { AttemptContext } from "./attempt-context.js";
+import { bodyContext } from "./body-context.js";
 import type { Ending } from "./ending.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
@@ -23,7 +24,7 @@ export async function runExecution(
   const startedMs = performance.now();
   for (;;) {
     const context = await AttemptContext.open(link, tool, ticket, env);
-    const { ending, late } = await attempt(() => tool.run(ticket.record.input, context), {
+    const { ending, late } = await attempt(() => tool.run(ticket.record.input, bodyContext(context, tool.members)), {
       timeoutMs: policy.timeoutMs,
       graceMs: link.graceMs,
       signal,
