@@ -44,7 +44,13 @@ async function printText({ diagnostics, texts, quiet }: Report): Promise<void> {
   const told = quiet ? diagnostics.filter(({ severity }) => severity !== "info") : diagnostics;
   if (told.length === 0) return;
   const { renderText } = await import("./render/render-text.js");
-  process.stderr.write(`${renderText(told, texts)}\n`);
+  process.stderr.write(`${renderText(told, texts, wantsColours())}\n`);
+}
+
+function wantsColours(): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR) return false;
+  return FORCE_COLOR === undefined ? process.stderr.isTTY === true : FORCE_COLOR !== "0";
 }
 
 /** "2 errors, 1 warning" */

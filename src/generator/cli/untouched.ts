@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf } from "../emit/manifest.js";
 import { readManifest } from "./output-folder.js";
@@ -9,7 +9,12 @@ export function untouched(folder: string, inputs: string, generator: string): bo
   if (manifest === null || manifest === "unreadable") return false;
   if (manifest.inputs !== inputs || manifest.generator !== generator) return false;
   return Object.entries(manifest.files).every(([path, digest]) => {
-    const file = join(folder, path);
-    return existsSync(file) && digestOf(readFileSync(file, "utf8").replaceAll("\r\n", "\n")) === digest;
+    try {
+      const bytes = readFileSync(join(folder, path));
+      // Bytes are hashed as they are; only a file with carriage returns is worth reading as text.
+      return digestOf(bytes.includes(13) ? bytes.toString("utf8").replaceAll("\r\n", "\n") : bytes) === digest;
+    } catch {
+      return false;
+    }
   });
 }

@@ -12,8 +12,8 @@ export interface Manifest {
 /** The manifest's name inside the output folder. */
 export const manifestFile = "toolwright.manifest.json";
 
-/** Names a text. */
-export function digestOf(text: string): string {
+/** Names a text, or the UTF-8 bytes of one. */
+export function digestOf(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
@@ -43,5 +43,5 @@ export function manifestText(generator: string, inputs: string, files: ReadonlyM
 
 /** A checkout with other line endings is the same checkout. */
 function lineFeeds(text: string): string {
-  return text.replaceAll("\r\n", "\n");
+  return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
 }
