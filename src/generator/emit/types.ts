@@ -24,7 +24,11 @@ async function layOut(name: string, shape: Shape, doc: string): Promise<string> 
   } catch (error) {
     if (!(error instanceof UnsureLayout)) throw error;
     const { format } = await import("prettier");
-    return format(printDeclaration(name, shape, doc, true), { parser: "typescript", printWidth: 120 });
+    return format(printDeclaration(name, shape, doc, true), {
+      parser: "typescript",
+      printWidth: 120,
+      quoteProps: "preserve",
+    });
   }
 }
 

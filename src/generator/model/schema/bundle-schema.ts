@@ -1,6 +1,6 @@
 import { definitionKey } from "./definition-key.js";
 import { type DynamicScope, emptyScope, enterScope } from "./dynamic-scope.js";
-import { deepestNesting, mostSubschemas } from "./limits.js";
+import { deepestNesting, mostSubschemas, tooDeep, tooLarge } from "./limits.js";
 import { modernWords } from "./modern-words.js";
 import { SchemaLibrary, type Site } from "./schema-library.js";
 import type { SchemaNote, SchemaPlace } from "./schema-note.js";
@@ -105,14 +105,3 @@ export function bundleSchema(
     definitions.set(next.key, convert(next.site, next.scope, 0));
   return { root, definitions, places };
 }
-
-const tooDeep = {
-  code: "schema-too-deep",
-  message: `Schemas are nested more than ${deepestNesting} levels deep.`,
-  hint: "Move inner schemas to $defs and refer to them.",
-};
-const tooLarge = {
-  code: "schema-too-large",
-  message: `The schema has more than ${mostSubschemas.toLocaleString("en")} parts.`,
-  hint: "Split the tool, or describe the inner parts less closely.",
-};

@@ -14,7 +14,7 @@ export function definitionKey(place: SchemaPlace, taken: (key: string) => boolea
   const label = definitionLabel(place)
     .replace(/[^\w-]+/g, "_")
     .replace(/^_+|_+$/g, "");
-  const key = /^[A-Za-z]/.test(label) ? label : `Definition${label && `_${label}`}`;
+  const key = /^[A-Za-z]/.test(label) && !(label in Object.prototype) ? label : `Definition${label && `_${label}`}`;
   let free = key;
   for (let count = 2; taken(free); count++) free = `${key}_${count}`;
   return free;

@@ -13,7 +13,7 @@ export function mergeObjects(shapes: readonly Shape[], both: Both): readonly Sha
   if (first === undefined) return shapes;
   const merged = more.reduce<Shape>((left, right) => (left.kind === "object" ? merge(left, right, both) : left), first);
   const others = shapes.filter((shape) => shape.kind !== "object");
-  if (merged.kind !== "object") return [merged, ...others];
+  if (merged.kind !== "object") return [...others, merged];
   // A choice among objects reads best, and narrows best, with all members in each.
   let branches: readonly ObjectShape[] = [merged];
   const kept: Shape[] = [];
@@ -26,7 +26,7 @@ export function mergeObjects(shapes: readonly Shape[], both: Both): readonly Sha
         .flatMap((branch) => choices.map((choice) => merge(branch, choice, both)))
         .filter((branch) => branch.kind === "object");
   }
-  return [unionOf(branches), ...kept];
+  return [...kept, unionOf(branches)];
 }
 
 function merge(left: ObjectShape, right: ObjectShape, both: Both): Shape {

@@ -1,4 +1,5 @@
 import type { Dialect } from "./dialect.js";
+import { deepestNesting, tooDeep } from "./limits.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { SchemaObject } from "./schema-object.js";
 import { schemaWords } from "./schema-words.js";
@@ -33,6 +34,10 @@ export function modernWords(schema: SchemaObject, dialect: Dialect, around: Surr
   const tuple = Array.isArray(schema.items);
   for (const [word, value] of Object.entries(schema)) {
     if (dropped.has(word) || (lone && word !== "$ref" && !annotations.has(word))) continue;
+    if (!schemaWords(dialect).has(word) && isDeeperThan(deepestNesting, value)) {
+      around.note("error", [word], tooDeep);
+      continue;
+    }
     const wanted = wordChecks.get(word)?.(value);
     if (wanted !== undefined) {
       around.note(annotations.has(word) ? "warning" : "error", [word], {
@@ -77,12 +82,20 @@ function inner(word: string, value: unknown, dialect: Dialect, around: Surroundi
   const holding = schemaWords(dialect).get(word);
   if (holding === undefined) return value;
   if (Array.isArray(value)) return value.map((item, index) => around.child([word, index], item));
-  if (holding === "map")
-    return Object.fromEntries(
-      Object.entries(value as SchemaObject).map(([name, item]) => [name, around.child([word, name], item)]),
-    );
-  return around.child([word], value);
+  if (holding !== "map") return around.child([word], value);
+  const whole = Object.entries(value as SchemaObject).filter(([name]) => {
+    const broken = /\p{Surrogate}/u.test(name);
+    if (broken) around.note("error", [word, name], halfCharacter);
+    return !broken;
+  });
+  return Object.fromEntries(whole.map(([name, item]) => [name, around.child([word, name], item)]));
 }
+
+const halfCharacter = {
+  code: "half-character",
+  message: "The name has one half of a character that takes two (a lone surrogate), so no text can contain it.",
+  hint: "Write the character whole.",
+};
 
 function addReference(words: Map<string, unknown>, ref: string | undefined): void {
   if (ref === undefined) return;
@@ -116,6 +129,12 @@ function foldNullable(schema: SchemaObject): SchemaObject {
   if (nullable === false || type === undefined) return rest;
   const types = Array.isArray(type) ? type : [type];
   return { ...rest, type: types.includes("null") ? types : [...types, "null"] };
+}
+
+/** Looks no deeper than it must, so that no value can exhaust the stack. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 const oldTuple = {

@@ -1,0 +1,43 @@
+import * as contract from "@toolwright/runtime/contract";
+import { ts } from "ts-morph";
+import { emitContract } from "../../../src/generator/dist/emit/contract.js";
+import { printTypes } from "../../../src/generator/dist/emit/types.js";
+import { modelSchema, type SchemaModel } from "../../../src/generator/dist/model/schema/model-schema.js";
+import { NameScope } from "../../../src/generator/dist/model/schema/name-scope.js";
+
+/** Models a schema as the input of a tool called "it", beside other documents if it needs them. */
+export function modelOf(schema: unknown, documents: { readonly [file: string]: unknown } = {}): SchemaModel {
+  return modelSchema({
+    schema,
+    file: "it.tool.json",
+    pointer: "/input",
+    rootName: "It",
+    names: new NameScope(),
+    documents: new Map(Object.entries({ "it.tool.json": { input: schema }, ...documents })),
+  });
+}
+
+/** The types of a schema, as generated. */
+export async function typesOf(schema: unknown): Promise<string> {
+  return printTypes(modelOf(schema).declarations);
+}
+
+/** The module with the validator of a schema, as generated. */
+export function moduleOf(schema: unknown, documents: { readonly [file: string]: unknown } = {}): string {
+  return emitContract({ name: "it", schemas: { input: modelOf(schema, documents).bundled }, published: ["input"] });
+}
+
+/** The exports of a generated contract module. */
+export function load(text: string): { readonly input: contract.Validator; readonly inputSchema: unknown } {
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const loaded = {} as { input: contract.Validator; inputSchema: unknown };
+  new Function("require", "exports", outputText)(() => contract, loaded);
+  return loaded;
+}
+
+/** The validator of a schema. */
+export function validatorOf(schema: unknown, documents: { readonly [file: string]: unknown } = {}): contract.Validator {
+  return load(moduleOf(schema, documents)).input;
+}
