@@ -1,6 +1,6 @@
 import { RetryLater, type ToolPolicy } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
-import { as, byFinance, ledgers, linkOne, policyOf, retry, turnableClock } from "../executor/one-tool.js";
+import { as, type Body, byFinance, ledgers, linkOne, policyOf, retry, turnableClock } from "../executor/one-tool.js";
 
 const call = { tenant: "shop", thread: "t1", callId: "c1" };
 const open = (clock?: () => number) => {
@@ -102,5 +102,40 @@ describe("what exploring and reading for it found", () => {
     expect(await first).toMatchObject({ output: "done" });
     expect(await second).toMatchObject({ output: "done" });
     expect(looks).toBeLessThan(4);
+  });
+
+  describe("what the far side reported before the body ended", () => {
+    const policy = { effect: "once", operation: { deadlineMs: 60_000 } } as const;
+    const report = { succeeded: "shipped" };
+
+    it("counts when the body then throws", async () => {
+      const run: Body = async (_, { operationId }) => {
+        expect(await executor.resume("shop", operationId, report)).toEqual({ status: "held" });
+        throw new Error("connection reset");
+      };
+      const executor = linkOne({ ledger: open(), policy, run });
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({
+        status: "succeeded",
+        output: "shipped",
+      });
+    });
+
+    it.each(["once", "keyed"] as const)("counts when the worker then dies, %s", async (effect) => {
+      const clock = turnableClock();
+      const ledger = open(clock);
+      let operation: string | undefined;
+      const hanging: Body = async (_, { operationId }) => {
+        operation = operationId;
+        return new Promise(() => {});
+      };
+      const dying = linkOne({ ledger, policy: { ...policy, effect, timeoutMs: 600_000 }, run: hanging });
+      void dying.execute("work", { n: 1 }, as("c1"));
+      await expect.poll(() => operation).toBeDefined();
+      const executor = linkOne({ ledger, policy: { ...policy, effect }, run: async () => "again" });
+      expect(await executor.resume("shop", operation ?? "", report)).toEqual({ status: "held" });
+      clock.turn(700_000);
+      expect(await executor.recover()).toMatchObject([{ status: "succeeded" }]);
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "shipped", replayed: true });
+    });
   });
 });

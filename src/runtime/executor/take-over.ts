@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import { recordWith } from "../ledger/record-with.js";
+import type { TrailKind } from "../ledger/trail-entry.js";
 import type { Json } from "../tool/json.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { reconcileExecution } from "./reconcile-execution.js";
 import { runHooked } from "./run-hooked.js";
 import type { Patch } from "./ticket.js";
-import { ledgerTicket } from "./ticket.js";
+import { ledgerTicket, reportedPatch } from "./ticket.js";
 
 /**
  * Ends an execution that nobody is running any more, as its effect says. It runs with the recorded input, caller and
@@ -21,7 +22,12 @@ export async function takeOver(
   env: { readonly [name: string]: string },
   signal: AbortSignal | undefined,
 ): Promise<ExecutionRecord | null> {
-  const claimed = await write(link, record, patchFor(link, tool, record, how), how);
+  const reported = reportedPatch(record);
+  if (reported) return write(link, record, reported, "settled", { status: reported.status ?? record.status });
+  const patch = patchFor(link, tool, record, how);
+  const kind = how === "doubt" ? "in_doubt" : how === "fail" ? "settled" : "recovered";
+  const fence = patch.fence ?? record.fence;
+  const claimed = await write(link, record, patch, kind, { how, fence, attempt: patch.attempts ?? record.attempts });
   if (claimed === null || how === "doubt" || how === "fail") return claimed;
   const ticket = ledgerTicket(link.ledger, claimed);
   if (how === "reconcile" && (await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
@@ -68,11 +74,10 @@ async function write(
   link: Link,
   record: ExecutionRecord,
   patch: Patch & { fence?: number },
-  how: "run" | "reconcile" | "doubt" | "fail",
+  kind: TrailKind,
+  detail: Json,
 ): Promise<ExecutionRecord | null> {
   const next = recordWith(record, { ...patch, writeId: randomUUID() });
-  const kind = how === "doubt" ? "in_doubt" : how === "fail" ? "settled" : "recovered";
-  const detail: Json = { how, fence: next.fence, attempt: next.attempts };
   const { key, generation, callId } = record;
   const written = await link.ledger.write({
     execution: { expects: record.revision, next },

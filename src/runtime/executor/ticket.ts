@@ -37,12 +37,14 @@ export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
     },
     async advance(step) {
       for (;;) {
-        const patch = patchOf(step, record);
+        const asked = patchOf(step, record);
+        const reported = asked.status === "in_doubt" ? reportedPatch(record) : null;
+        const patch = reported ?? asked;
         const next = recordWith(record, { ...patch, writeId: randomUUID() });
         const written = await ledger.write({
           execution: { expects: record.revision, next },
           ...(step.stores?.length ? { stores: step.stores } : {}),
-          trail: [trailOf(next, step)],
+          trail: [trailOf(next, reported ? { ...step, trail: "settled", detail: { status: next.status } } : step)],
         });
         if (written.kind === "store_conflict") return false;
         if (written.kind === "written") {
@@ -73,6 +75,11 @@ export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRec
       return true;
     },
   };
+}
+
+/** The far side of an operation has said how it ended, before anybody here could: then nothing is in doubt. */
+export function reportedPatch({ operation }: ExecutionRecord): Patch | null {
+  return operation?.held ? { status: operation.held.kind, outcome: operation.held, leaseMs: null } : null;
 }
 
 function patchOf({ patch }: Step, record: ExecutionRecord): Patch {

@@ -38,7 +38,7 @@ export const everyday: readonly Scenario[] = [
     name: `a call and recovery, ${effect}`,
     policy: { effect },
     cast: [first, recovery],
-    budget: { faults: 1, turns: 2 },
+    budget: { faults: 1, turns: 1 },
   })),
   ...(["effect", "write settled"] as const).flatMap((diesAt) =>
     (["keyed", "reconcilable", "once"] as const).map((effect) => ({
@@ -80,6 +80,12 @@ export const deep: readonly Scenario[] = [
       policy: { effect },
       cast: [first, first],
       budget: { faults: 2, turns: 2, outages: true },
+    },
+    {
+      name: `a call and recovery, long after its time, ${effect}`,
+      policy: { effect },
+      cast: [first, recovery],
+      budget: { faults: 1, turns: 3, outages: true },
     },
     {
       name: `two call ids with one business key and recovery, ${effect}`,
