@@ -17,9 +17,11 @@ export { match, unreachable } from "./executor/match.js";
 export { compose } from "./executor/offering/compose.js";
 export type { OfferedCall, Offering } from "./executor/offering/offering.js";
 export type { ViewOptions } from "./executor/offering/view.js";
+export { openStore, StoreConflictError } from "./executor/open-store.js";
 export type { DecisionReceipt } from "./executor/record-decision.js";
 export type { Recovered } from "./executor/recover-lapsed.js";
 export type { Resolution, ResolutionReceipt } from "./executor/resolve-doubt.js";
+export type { ResponseAnswer, ResponseContext } from "./executor/response/execute-response.js";
 export type {
   AnyResult,
   AwaitingApproval,
@@ -84,4 +86,3 @@ export type { Finding, Implementation, Reconcilable, Run, Runnable } from "./too
 export { TypedTool } from "./tool/typed-tool.js";
 export type { Validator, Verdict, Violation } from "./tool/verdict.js";
 export { WiringError } from "./tool/wiring-error.js";
-export { openStore, StoreConflictError } from "./executor/open-store.js";

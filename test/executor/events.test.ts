@@ -79,6 +79,14 @@ describe.each(ledgers)("the events of a call, on the $name ledger", ({ open }) =
     expect(events.find(({ kind }) => kind === "claimed")).toMatchObject({ tool: "work", callId: "c1", generation: 1 });
   });
 
+  it("tell a claim once, whoever else tried", async () => {
+    const { events, options } = listen();
+    const executor = linkOne({ ledger: open(), run: async () => 1, options });
+    await Promise.all([1, 2, 3].map(() => executor.execute("work", { n: 1 }, as("c1"))));
+    expect(events.filter(({ kind }) => kind === "claimed")).toHaveLength(1);
+    expect(events.filter(({ kind }) => kind === "call_answered")).toHaveLength(3);
+  });
+
   it("hold neither input nor output", async () => {
     const { events, options } = listen();
     const executor = linkOne({ ledger: open(), run: async () => "the output", options });

@@ -115,6 +115,41 @@ describe.each(ledgers)("a team's rules, on the $name ledger", ({ open }) => {
     expect(await ledger.list({ limit: 1 })).toEqual([]);
   });
 
+  it("that come to ask for approval only right before the claim are not passed without one", async () => {
+    let asked = 0;
+    let runs = 0;
+    const policy = { approval: { ...byFinance, when: "matching" } } as const;
+    const contract = { approvalWhen: () => ({ ok: false, violations: [] }) as const };
+    const options = { rules: [rule("late", "approval", () => ++asked > 1)] };
+    const executor = linkOne({ ledger: open(), policy, contract, run: async () => ++runs, options });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ reason: "policy" });
+    expect(runs).toBe(0);
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "awaiting_approval" });
+  });
+
+  it("that ask for approval let a recovery go on only where it had one", async () => {
+    for (const approval of [byFinance, { ...byFinance, when: "matching" } as const]) {
+      const clock = turnableClock();
+      const ledger = open(clock);
+      const policy = { effect: "idempotent", timeoutMs: 600_000, approval } as const;
+      const contract = { approvalWhen: () => ({ ok: false, violations: [] }) as const };
+      let begun = false;
+      const died = linkOne({ ledger, policy, contract, run: () => new Promise(() => (begun = true)) });
+      void died.execute("work", { n: 1 }, as("c1"));
+      if (approval.when === "always") {
+        await expect.poll(() => died.approvals.list()).toHaveLength(1);
+        const [request] = await died.approvals.list();
+        await died.approvals.decide(approve(request as ApprovalRequest));
+        void died.execute("work", { n: 1 }, as("c1"));
+      }
+      await expect.poll(() => begun).toBe(true);
+      clock.turn(601_000);
+      const options = { rules: [rule("new", "approval")] };
+      const recovered = await linkOne({ ledger, policy, contract, run: async () => 1, options }).recover();
+      expect(recovered).toHaveLength(approval.when === "always" ? 1 : 0);
+    }
+  });
+
   it("skip only the approval gate when they allow: trust still applies", async () => {
     const executor = linkOne({
       ledger: open(),
