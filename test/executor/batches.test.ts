@@ -1,7 +1,7 @@
 import { LedgerUnavailableError } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { linkMany } from "./many-tools.js";
-import { as, type Body, byFinance, ledgers, turnableClock } from "./one-tool.js";
+import { type Body, byFinance, ledgers, turnableClock } from "./one-tool.js";
 
 const by = { tenant: "shop", user: "ada", thread: "t1" };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
