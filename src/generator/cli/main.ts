@@ -27,19 +27,25 @@ const cli = yargs(hideBin(process.argv))
         })
         .option("diff", { type: "boolean", describe: "Write nothing; show what would change", conflicts: ["dry-run"] })
         .option("dry-run", { type: "boolean", describe: "Write nothing; list what would change" })
+        .option("watch", {
+          type: "boolean",
+          describe: "Write again after every change",
+          conflicts: ["check", "diff", "dry-run"],
+        })
         .option("force", { type: "boolean", describe: "Overwrite generated files that were edited by hand" })
         .option("timing", { type: "boolean", describe: "Print where the time went" }),
     run(async (args) => {
-      const { generate } = await import("./commands/generate.js");
       const mode = args.check ? "check" : args.diff ? "diff" : args["dry-run"] ? "dry-run" : "write";
       const flags = { force: args.force === true, timing: args.timing === true };
-      return generate(root, {
+      const options = {
         specs: text(args, "specs"),
         out: text(args, "out"),
         format: formatOf(args),
         mode,
         ...flags,
-      });
+      } as const;
+      if (args.watch === true) return (await import("./commands/watch.js")).watchSpecs(root, options);
+      return (await import("./commands/generate.js")).generate(root, options);
     }),
   )
   .command(

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type Templates, templateNames } from "../emit/templates.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
+import { UsageError } from "./exit-code.js";
 import { packagedTemplates } from "./packaged-templates.js";
 
 /** Where things are, as the config and the command line say. */
@@ -9,6 +10,8 @@ export interface Project {
   readonly specs: string;
   readonly out: string;
   readonly templates: Templates;
+  /** The folder of the project's own templates, if it has one. */
+  readonly ownTemplates: string | null;
 }
 
 interface Config {
@@ -38,11 +41,15 @@ export async function openProject(
   options: { readonly specs?: string | undefined; readonly out?: string | undefined },
 ): Promise<Project> {
   const config = await readConfig(root);
-  return {
-    specs: resolve(root, options.specs ?? config.specs ?? "tool-specs"),
-    out: resolve(root, options.out ?? config.out ?? "generated"),
-    templates: withOverrides(packagedTemplates(), root, config.templates),
-  };
+  const specs = resolve(root, options.specs ?? config.specs ?? "tool-specs");
+  const out = resolve(root, options.out ?? config.out ?? "generated");
+  if (out === specs || out.startsWith(specs + sep))
+    throw new UsageError(
+      "The output folder is inside the spec folder, so generated files would be read as specs.",
+      'Choose folders beside each other: --specs and --out, or "specs" and "out" in toolwright.config.json.',
+    );
+  const ownTemplates = config.templates === undefined ? null : resolve(root, config.templates);
+  return { specs, out, templates: withOverrides(packagedTemplates(), root, ownTemplates), ownTemplates };
 }
 
 async function readConfig(root: string): Promise<Config> {
@@ -77,10 +84,10 @@ function isPlainConfig(text: string): boolean {
   }
 }
 
-function withOverrides(templates: Templates, root: string, folder: string | undefined): Templates {
-  if (folder === undefined) return templates;
+function withOverrides(templates: Templates, root: string, folder: string | null): Templates {
+  if (folder === null) return templates;
   const own = templateNames.flatMap((name) => {
-    const path = resolve(root, folder, `${name}.ts.tpl`);
+    const path = join(folder, `${name}.ts.tpl`);
     if (!existsSync(path)) return [];
     return [[name, { name: relative(root, path).split(sep).join("/"), text: readFileSync(path, "utf8") }] as const];
   });

@@ -41,9 +41,12 @@ export function readJson(file: string, text: string): ReadDocument {
 }
 
 function notJson(file: string, text: string, error: unknown): Diagnostic {
-  const offset = (error as { offset?: number }).offset ?? text.length;
   const said = error instanceof Error ? error.message : String(error);
-  const what = said.replace(/ ?\(\d+:\d+\)\.?$/, "").replace(/\.+$/, "");
+  const at = (error as { offset?: number }).offset ?? text.length;
+  // At the end of a text the parser complains about the last token it saw, or about none.
+  const isAtEnd = said.startsWith("Unexpected end") || /^[[{:,]?\s*$/.test(text.slice(at));
+  const offset = isAtEnd ? text.trimEnd().length : at;
+  const what = isAtEnd ? "the file ends too early" : said.replace(/ ?\(\d+:\d+\)\.?$/, "").replace(/\.+$/, "");
   return {
     code: "not-json",
     severity: "error",
