@@ -22,19 +22,19 @@ describe.each(ledgers)("a batch of calls, on the $name ledger", ({ open }) => {
   });
 
   it("runs at once where tools allow it", async () => {
-    let under = 0;
-    let most = 0;
+    let begun = 0;
+    let release = () => {};
+    const together = new Promise<void>((resolve) => (release = resolve));
     const run: Body = async () => {
-      most = Math.max(most, ++under);
-      await pause(30);
-      under--;
+      if (++begun === 3) release();
+      await together;
     };
-    const executor = linkMany({ ledger: open(), tools: { work: run } });
-    await executor.offerAll(
+    const executor = linkMany({ ledger: open(), tools: { work: { policy: { timeoutMs: 10_000 }, run } } });
+    const answers = await executor.offerAll(
       [1, 2, 3].map((n) => call("work", n)),
       by,
     );
-    expect(most).toBe(3);
+    expect(answers.map(({ status }) => status)).toEqual(["succeeded", "succeeded", "succeeded"]);
   });
 
   it("answers every call, whatever happens to it and to the others", async () => {
@@ -101,20 +101,22 @@ describe.each(ledgers)("a batch of calls, on the $name ledger", ({ open }) => {
 
   it("that is cancelled reaches every body", async () => {
     const stopped: number[] = [];
+    let begun = 0;
     const run: Body = ({ n }, { signal }) =>
-      new Promise((_, reject) =>
+      new Promise((_, reject) => {
+        begun++;
         (signal as AbortSignal).addEventListener("abort", () => {
           stopped.push(n);
           reject(new Error("stopped"));
-        }),
-      );
-    const executor = linkMany({ ledger: open(), tools: { work: run } });
+        });
+      });
+    const executor = linkMany({ ledger: open(), tools: { work: { policy: { timeoutMs: 10_000 }, run } } });
     const cancel = new AbortController();
     const answers = executor.offerAll(
       [1, 2, 3].map((n) => call("work", n)),
       { ...by, signal: cancel.signal },
     );
-    await pause(60);
+    await expect.poll(() => begun).toBe(3);
     cancel.abort();
     expect((await answers).map(({ status }) => status)).toEqual(["in_doubt", "in_doubt", "in_doubt"]);
     expect(stopped.sort()).toEqual([1, 2, 3]);

@@ -10,7 +10,7 @@ describe.each(ledgers)("a serial tool, on the $name ledger", ({ open }) => {
   const order: string[] = [];
   const run: Body = async ({ n }, { caller }) => {
     order.push(`${caller.thread} ${n} begins`);
-    await pause(n === 1 ? 30 : 5);
+    await pause(n === 1 ? 200 : 5);
     order.push(`${caller.thread} ${n} ends`);
     return n;
   };
