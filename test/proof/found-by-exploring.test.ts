@@ -110,7 +110,7 @@ describe("what exploring and reading for it found", () => {
 
     it("counts when the body then throws", async () => {
       const run: Body = async (_, { operationId }) => {
-        expect(await executor.resume("shop", operationId, report)).toEqual({ status: "held" });
+        expect(await executor.resume("shop", String(operationId), report)).toEqual({ status: "held" });
         throw new Error("connection reset");
       };
       const executor = linkOne({ ledger: open(), policy, run });
@@ -125,7 +125,7 @@ describe("what exploring and reading for it found", () => {
       const ledger = open(clock);
       let operation: string | undefined;
       const hanging: Body = async (_, { operationId }) => {
-        operation = operationId;
+        operation = String(operationId);
         return new Promise(() => {});
       };
       const dying = linkOne({ ledger, policy: { ...policy, effect, timeoutMs: 600_000 }, run: hanging });

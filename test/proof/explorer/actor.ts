@@ -6,6 +6,8 @@ export type End = { readonly result: unknown } | { readonly error: Error };
 /** One process of the simulation. */
 export class Actor {
   readonly name: string;
+  /** Whether the run may end without it: it waits for something that need not come. */
+  isPatient = false;
   state: "live" | "ended" | "crashed" = "live";
   ended: End | undefined;
   /** Digest of everything it has seen: the code is deterministic, so this stands for all its variables. */
@@ -63,11 +65,14 @@ export class Actors {
   }
 }
 
+/** UUIDs, and the handles of operations and questions, which have one inside. */
+const randomId = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?:op|ask)_[\w-]{40,}/g;
+
 /** As text, with random ids renamed in the order in which they come: which ids they are decides nothing. */
 export function stable(value: unknown): string {
   const names = new Map<string, string>();
   const text = JSON.stringify(value) ?? "undefined";
-  const named = text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+  const named = text.replace(randomId, (id) => {
     const name = names.get(id) ?? `id${names.size}`;
     names.set(id, name);
     return name;

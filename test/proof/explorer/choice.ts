@@ -1,12 +1,12 @@
 import type { Actor } from "./actor.js";
-import type { Pending } from "./schedule.js";
+import type { Pending, Timer } from "./pending.js";
 
 /** One way for a run to go on. */
 export type Choice =
   | { readonly kind: "go"; readonly op: Pending; readonly way: unknown }
   | {
       readonly kind: "ring";
-      readonly timer: { readonly actor: Actor; readonly dueMs: number; readonly ring: () => void };
+      readonly timer: Timer;
     }
   | { readonly kind: "turn" }
   /** `happens`: the write was applied, only its answer never came. */

@@ -11,6 +11,7 @@ export async function conclude(scenario: Scenario, stage: Stage, story: string[]
     if (round === 6) throw new Violation("recovery cannot end what is left");
     schedule.turn(31_000);
     await stage.playAlone({ kind: "recover" }, `recovery${round}`);
+    await schedule.runPatient();
   }
   const open = [...observed.records.values()].find(({ status }) => status === "running");
   if (open) throw new Violation("an execution is left running that nobody would ever recover");
@@ -30,6 +31,9 @@ export async function conclude(scenario: Scenario, stage: Stage, story: string[]
       if (world.count(key) > 1) throw new Violation(`the effect happened ${world.count(key)} times`);
   if (keys.size > 1) throw new Violation("one piece of work had two idempotency keys");
   for (const results of told.values()) compare(results, policy.effect, world.effects.length);
+  if (schedule.actors.all.some(isAcknowledgedReport))
+    for (const results of told.values())
+      if (results.at(-1)?.status !== "succeeded") throw new Violation("a report was acknowledged, and lost");
   sameEverywhere([...told.values()].flat());
 }
 
@@ -39,6 +43,11 @@ function note(told: Map<string, AnyResult[]>, { ended }: Actor): void {
   if (result === null || typeof result !== "object" || !("callId" in result)) return;
   const { callId } = result as AnyResult;
   told.set(callId, [...(told.get(callId) ?? []), result as AnyResult]);
+}
+
+function isAcknowledgedReport({ ended }: Actor): boolean {
+  const status = ended && "result" in ended ? (ended.result as { readonly status?: string } | undefined)?.status : "";
+  return status === "held" || status === "settled";
 }
 
 /** What the caller of one call was told, in order, against what happened. */

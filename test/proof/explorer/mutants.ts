@@ -85,6 +85,16 @@ const lines: readonly Mutant[] = [
     instead: "record.mayHaveHappened && ",
     write: "record.mayHaveHappened === null && ",
   }),
+  mutant("a report is forgotten when the body throws", "a body that defers, and the far side reports, once", {
+    file: "executor/ticket.js",
+    instead: 'asked.status === "in_doubt" ? reportedPatch(record) : null',
+    write: "null",
+  }),
+  mutant("a report is forgotten when the worker dies", "a body that defers, and the far side reports, once", {
+    file: "executor/take-over.js",
+    instead: "if (reported)",
+    write: "if (reported === undefined)",
+  }),
   mutant("nobody needs to have said yes", "two claimers while a yes is on its way, once", {
     file: "executor/decide.js",
     instead: "people.size >= policy.approval.count",

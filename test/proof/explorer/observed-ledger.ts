@@ -51,7 +51,10 @@ export class ObservedLedger {
     if (before && final.includes(before.status))
       throw new Violation(`a record that was ${before.status} became ${execution.next.status}`);
     if (before && execution.next.fence < before.fence) throw new Violation("the fence went down");
-    this.#checkHolder(name, execution.next, before?.fence ?? 0);
+    // What the far side reports, or a person answers, needs no claim.
+    const isReport =
+      trail?.some(({ kind }) => kind === "resumed" || kind === "answered") || execution.next.operation?.held;
+    if (!isReport) this.#checkHolder(name, execution.next, before?.fence ?? 0);
     this.records.set(name, { ...execution.next, revision, atMs });
   }
 

@@ -5,6 +5,8 @@ export interface RuntimeUnderTest {
   readonly runCall: typeof import("../../../src/runtime/dist/executor/run-call.js").runCall;
   readonly recoverLapsed: typeof import("../../../src/runtime/dist/executor/recover-lapsed.js").recoverLapsed;
   readonly recordDecision: typeof import("../../../src/runtime/dist/executor/record-decision.js").recordDecision;
+  readonly resumeOperation: typeof import("../../../src/runtime/dist/executor/resume-operation.js").resumeOperation;
+  readonly answerQuestion: typeof import("../../../src/runtime/dist/executor/answer-question.js").answerQuestion;
   readonly linkTools: typeof import("../../../src/runtime/dist/executor/link-tools.js").linkTools;
   readonly index: typeof import("@toolwright/runtime");
 }
@@ -19,6 +21,8 @@ export async function loadRuntime(folder: string = builtRuntime): Promise<Runtim
     runCall: (await load("executor/run-call.js")).runCall,
     recoverLapsed: (await load("executor/recover-lapsed.js")).recoverLapsed,
     recordDecision: (await load("executor/record-decision.js")).recordDecision,
+    resumeOperation: (await load("executor/resume-operation.js")).resumeOperation,
+    answerQuestion: (await load("executor/answer-question.js")).answerQuestion,
     linkTools: (await load("executor/link-tools.js")).linkTools,
     index: await load("index.js"),
   };

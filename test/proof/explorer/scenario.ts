@@ -7,6 +7,10 @@ export type Part =
   /** `diesAt`: the worker is dead once it is about to do this, and its lease lapses; only before the schedule opens. */
   | { readonly kind: "call"; readonly callId: string; readonly diesAt?: "effect" | "write settled" }
   | { readonly kind: "recover" }
+  /** The far side reports how an operation ended, at any time after its effect. */
+  | { readonly kind: "report" }
+  /** A person answers the open question, at any time after it was asked. */
+  | { readonly kind: "answer" }
   | { readonly kind: "decide"; readonly verdict: "approve" | "deny"; readonly by: "ann" | "bo" };
 
 /** A cast and what may happen to it. */

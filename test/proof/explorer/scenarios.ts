@@ -7,6 +7,8 @@ const effects: readonly Effect[] = ["read", "idempotent", "keyed", "reconcilable
 const first = { kind: "call", callId: "c1" } as const;
 const second: Part = { kind: "call", callId: "c2" };
 const recovery: Part = { kind: "recover" };
+const report: Part = { kind: "report" };
+const answer: Part = { kind: "answer" };
 const yesOfAnn: Part = { kind: "decide", verdict: "approve", by: "ann" };
 const yesOfBo: Part = { kind: "decide", verdict: "approve", by: "bo" };
 const noOfBo: Part = { kind: "decide", verdict: "deny", by: "bo" };
@@ -50,6 +52,22 @@ export const everyday: readonly Scenario[] = [
     })),
   ),
   ...endings(["idempotent", "keyed", "reconcilable", "once"], 0),
+  ...(["keyed", "once"] as const).map((effect) => ({
+    name: `a body that defers, and the far side reports, ${effect}`,
+    policy: { effect, operation: { deadlineMs: 10_000 } },
+    ends: ["defers", "throws after"] as const,
+    cast: [first, report],
+    budget: { faults: 1, turns: 1 },
+  })),
+  {
+    name: "an answer comes while two callers ask again, once",
+    // biome-ignore lint/suspicious/noThenProperty: the spec's own word
+    policy: { effect: "once", asks: { which: { message: "Which one?", then: "pass" } } },
+    ends: ["asks first"],
+    before: [first],
+    cast: [first, first, answer],
+    budget: { faults: 1, turns: 0 },
+  },
   {
     name: "two claimers while a yes is on its way, once",
     policy: { effect: "once", approval: byFinance },

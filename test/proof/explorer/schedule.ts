@@ -1,25 +1,7 @@
 import { type Actor, Actors } from "./actor.js";
 import { type Choice, Faults } from "./choice.js";
+import type { Pending, Timer } from "./pending.js";
 import { Violation } from "./violation.js";
-
-/** Something an actor wants to do to the world outside its process; it happens when the schedule says so. */
-export interface Pending {
-  readonly actor: Actor;
-  readonly name: string;
-  /** Whether the actor may die, or be told nothing, after it happened. */
-  readonly writes: boolean;
-  readonly ways: readonly unknown[];
-  readonly isReady: () => boolean;
-  readonly happen: (way: unknown) => unknown;
-  readonly answer: (value: unknown) => void;
-  readonly refuse: (error: Error) => void;
-}
-
-interface Timer {
-  readonly actor: Actor;
-  readonly dueMs: number;
-  readonly ring: () => void;
-}
 
 /** How often things may go wrong or the clock may be turned in one run. */
 export interface Budget {
@@ -111,7 +93,8 @@ export class Schedule {
   /** Whether anybody still does, or waits for, anything. */
   get isOpen(): boolean {
     return (
-      this.actors.live.length > 0 || this.#pending.some(({ actor, isReady }) => actor.state !== "crashed" && isReady())
+      this.actors.live.some(({ isPatient }) => !isPatient) ||
+      this.#pending.some(({ actor, isReady }) => actor.state !== "crashed" && isReady())
     );
   }
 
@@ -156,6 +139,12 @@ export class Schedule {
       else if (timer) await this.take({ kind: "ring", timer });
       else throw new Violation(`${actor.name} waits for something that never comes`);
     }
+  }
+
+  /** Lets those go on who had been waiting for something that has come. */
+  async runPatient(): Promise<void> {
+    for (const actor of this.actors.live)
+      if (this.#pending.some((op) => op.actor === actor && op.isReady())) await this.runAlone(actor);
   }
 
   /** All that the future depends on, besides ledger and world. */

@@ -18,6 +18,7 @@ const contract = async (): Promise<ToolContract> => ({
   outputSchema: true,
   input: anything,
   output: anything,
+  answer_which: anything,
 });
 
 /** One run of a scenario: the runtime's own code between a scheduled ledger and a simulated world. */
@@ -61,6 +62,18 @@ export class Stage {
         return this.schedule.start(name, () => this.#call(link, part));
       case "recover":
         return this.schedule.start(name, () => this.#runtime.recoverLapsed(link, 10));
+      case "report":
+        return this.#wait(
+          name,
+          () => this.world.operation,
+          (id) => this.#runtime.resumeOperation(link, "shop", id, { succeeded: { made: "far side" } }),
+        );
+      case "answer":
+        return this.#wait(
+          name,
+          () => this.#openQuestion(),
+          (id) => this.#runtime.answerQuestion(link, "shop", id, "the new one", "ann"),
+        );
       case "decide":
         return this.schedule.start(name, async () => this.#runtime.recordDecision(link, this.#decision(part)));
     }
@@ -76,6 +89,20 @@ export class Stage {
 
   state(): string {
     return `${this.schedule.state()}${this.observed.state()}${this.world.state()}`;
+  }
+
+  async #wait(name: string, ready: () => string | undefined, act: (id: string) => Promise<unknown>): Promise<Actor> {
+    const isReady = () => ready() !== undefined;
+    const actor = await this.schedule.start(name, async () =>
+      act(await this.schedule.ask("hear of it", () => ready() ?? "", { isReady })),
+    );
+    actor.isPatient = true;
+    return actor;
+  }
+
+  #openQuestion(): string | undefined {
+    const asking = [...this.observed.records.values()].find(({ status }) => status === "awaiting_input");
+    return asking?.dialogue?.open?.id;
   }
 
   #call(link: ReturnType<RuntimeUnderTest["linkTools"]>, part: Extract<Part, { kind: "call" }>): Promise<AnyResult> {

@@ -5,7 +5,21 @@ import type { Schedule } from "./schedule.js";
 import { Violation } from "./violation.js";
 
 /** How a body may end: by returning, by a throw on either side of its effect, or by saying that nothing happened. */
-export type BodyEnd = "returns" | "throws before" | "throws after" | "fails" | "asks for more time";
+export type BodyEnd =
+  | "returns"
+  | "defers"
+  | "asks first"
+  | "throws before"
+  | "throws after"
+  | "fails"
+  | "asks for more time";
+
+interface BodyContext {
+  readonly idempotencyKey: string;
+  readonly operationId: string;
+  readonly defer: () => never;
+  readonly ask: (question: string) => unknown;
+}
 
 interface Body {
   readonly actor: Actor;
@@ -14,6 +28,8 @@ interface Body {
 
 /** The far side: where effects happen, outside every ledger. */
 export class World {
+  /** What the far side knows an operation by, once it has begun. */
+  operation: string | undefined;
   readonly effects: { readonly key: string; readonly by: string }[] = [];
   readonly #schedule: Schedule;
   readonly #runtime: RuntimeUnderTest["index"];
@@ -48,7 +64,8 @@ export class World {
     return this.#effect === "keyed" ? Math.min(made, 1) : made;
   }
 
-  readonly run = async (_input: unknown, { idempotencyKey: key }: { readonly idempotencyKey: string }) => {
+  readonly run = async (_input: unknown, context: BodyContext) => {
+    const { idempotencyKey: key } = context;
     const { actor } = this.#schedule;
     const forbidden = this.#effect === "read" ? null : this.#mayBegin(key);
     if (forbidden !== null) throw this.#cry(forbidden);
@@ -63,10 +80,13 @@ export class World {
       if (end === "throws before") throw new Error("connection reset");
       if (end === "fails") throw new this.#runtime.ToolFailure("refused", "the far side said no");
       if (end === "asks for more time") throw new this.#runtime.RetryLater("unavailable", "come back later");
-      await this.#schedule.ask(
-        "effect",
-        () => void this.effects.push({ key, by: `${actor.name}${this.effects.length}` }),
-      );
+      if (end === "asks first") context.ask("which");
+      const operation = this.#ends.includes("defers") ? context.operationId : undefined;
+      await this.#schedule.ask("effect", () => {
+        this.effects.push({ key, by: `${actor.name}${this.effects.length}` });
+        this.operation ??= operation;
+      });
+      if (end === "defers") context.defer();
       if (end === "throws after") throw new Error("connection reset");
       return this.outputOf(key);
     } finally {

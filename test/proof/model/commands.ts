@@ -1,16 +1,16 @@
-import { type CallContext, type Executor, type Ledger, signDecision } from "@toolwright/runtime";
+import { type CallContext, type Ledger, signDecision } from "@toolwright/runtime";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { as, people } from "../../executor/one-tool.js";
+import { as, type linkOne, people } from "../../executor/one-tool.js";
 import type { Model } from "./call-model.js";
 import { type Crash, crashingLedger } from "./crashing-ledger.js";
 
 /** The real thing: executors that share a ledger, a clock and a world. */
 export interface Real {
   readonly ledger: Ledger<"durable">;
-  readonly executor: Executor;
+  readonly executor: ReturnType<typeof linkOne>;
   /** An executor in a process of its own. */
-  readonly link: (ledger: Ledger<"durable">) => Executor;
+  readonly link: (ledger: Ledger<"durable">) => ReturnType<typeof linkOne>;
   readonly turn: (ms: number) => void;
   readonly effects: Map<string, number>;
 }
