@@ -14,24 +14,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate1.errors = vErrors;
@@ -43,35 +31,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.customerId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"customerId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"customerId"+"'"});
 errors++;
 }
 if(data.requestedIn === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"requestedIn"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"requestedIn"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "customerId") || (key0 === "requestedIn"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -81,24 +51,12 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) < 1){
-const err3 = {instancePath:instancePath+"/customerId",keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/customerId",keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/customerId",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/customerId",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs2 === errors;
@@ -116,13 +74,7 @@ var valid0 = _errs4 === errors;
 }
 }
 else {
-const err5 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;
@@ -136,25 +88,13 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.closedAt === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"closedAt"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"closedAt"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "closedAt")){
-const err1 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -166,37 +106,19 @@ if(typeof data0 == "number"){
 }
 if(typeof data0 === "string"){
 if(!(formats0(data0))){
-const err2 = {instancePath:instancePath+"/closedAt",keyword:"format",message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/closedAt",keyword:"format",message:"must match format \""+"date-time"+"\""});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/closedAt",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/closedAt",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs2 === errors;
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate3.errors = vErrors;

@@ -13,24 +13,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate1.errors = vErrors;
@@ -42,25 +30,13 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.orderId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "orderId")){
-const err1 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -77,13 +53,7 @@ var valid0 = _errs2 === errors;
 }
 }
 else {
-const err2 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;
@@ -96,24 +66,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate4.errors = vErrors;
@@ -123,13 +81,7 @@ function validate6(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(!(data === "placed" || data === "paid" || data === "shipped" || data === "delivered" || data === "cancelled")){
-const err0 = {instancePath,keyword:"enum",message:"must be \"placed\" or \"paid\" or \"shipped\" or \"delivered\" or \"cancelled\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"enum",message:"must be \"placed\" or \"paid\" or \"shipped\" or \"delivered\" or \"cancelled\""});
 errors++;
 }
 validate6.errors = vErrors;
@@ -139,25 +91,13 @@ function validate8(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err0 = {instancePath,keyword:"type",message:"must be integer"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
 errors++;
 }
 const _errs0 = errors;
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-const err1 = {instancePath,keyword:"minimum",message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
 errors++;
 }
 }
@@ -171,35 +111,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.sku === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"sku"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"sku"+"'"});
 errors++;
 }
 if(data.quantity === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"quantity"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"quantity"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "sku") || (key0 === "quantity"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -209,24 +131,12 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data0 === "string"){
 if(func2(data0) < 1){
-const err3 = {instancePath:instancePath+"/sku",keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/sku",keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/sku",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/sku",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs2 === errors;
@@ -235,25 +145,13 @@ if(data.quantity !== undefined){
 let data1 = data.quantity;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err5 = {instancePath:instancePath+"/quantity",keyword:"type",message:"must be integer"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/quantity",keyword:"type",message:"must be integer"});
 errors++;
 }
 const _errs5 = errors;
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/quantity",keyword:"minimum",message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/quantity",keyword:"minimum",message:"must be >= 1"});
 errors++;
 }
 }
@@ -261,13 +159,7 @@ var valid0 = _errs4 === errors;
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate10.errors = vErrors;
@@ -279,55 +171,25 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.orderId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
 errors++;
 }
 if(data.status === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
 errors++;
 }
 if(data.total === undefined){
-const err2 = {instancePath,keyword:"required",message:"must have required property '"+"total"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"total"+"'"});
 errors++;
 }
 if(data.lines === undefined){
-const err3 = {instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "orderId") || (key0 === "status")) || (key0 === "total")) || (key0 === "lines"))){
-const err4 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -387,26 +249,14 @@ valid2 = false;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/lines",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs5 === errors;
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate3.errors = vErrors;

@@ -7,13 +7,7 @@ function validate1(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(!(data === "placed" || data === "paid" || data === "shipped" || data === "delivered" || data === "cancelled")){
-const err0 = {instancePath,keyword:"enum",message:"must be \"placed\" or \"paid\" or \"shipped\" or \"delivered\" or \"cancelled\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"enum",message:"must be \"placed\" or \"paid\" or \"shipped\" or \"delivered\" or \"cancelled\""});
 errors++;
 }
 validate1.errors = vErrors;
@@ -23,25 +17,13 @@ function validate3(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err0 = {instancePath,keyword:"type",message:"must be integer"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
 errors++;
 }
 const _errs0 = errors;
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-const err1 = {instancePath,keyword:"minimum",message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
 errors++;
 }
 }
@@ -55,35 +37,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.sku === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"sku"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"sku"+"'"});
 errors++;
 }
 if(data.quantity === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"quantity"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"quantity"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "sku") || (key0 === "quantity"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -93,24 +57,12 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) < 1){
-const err3 = {instancePath:instancePath+"/sku",keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/sku",keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/sku",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/sku",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs2 === errors;
@@ -119,25 +71,13 @@ if(data.quantity !== undefined){
 let data1 = data.quantity;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err5 = {instancePath:instancePath+"/quantity",keyword:"type",message:"must be integer"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/quantity",keyword:"type",message:"must be integer"});
 errors++;
 }
 const _errs5 = errors;
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/quantity",keyword:"minimum",message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/quantity",keyword:"minimum",message:"must be >= 1"});
 errors++;
 }
 }
@@ -145,13 +85,7 @@ var valid0 = _errs4 === errors;
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate5.errors = vErrors;
@@ -164,55 +98,25 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.status === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
 errors++;
 }
 if(data.total === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"total"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"total"+"'"});
 errors++;
 }
 if(data.customerEmail === undefined){
-const err2 = {instancePath,keyword:"required",message:"must have required property '"+"customerEmail"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"customerEmail"+"'"});
 errors++;
 }
 if(data.lines === undefined){
-const err3 = {instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "status") || (key0 === "total")) || (key0 === "customerEmail")) || (key0 === "lines"))){
-const err4 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -246,24 +150,12 @@ if(typeof data2 == "number"){
 }
 if(typeof data2 === "string"){
 if(!(formats0(data2))){
-const err5 = {instancePath:instancePath+"/customerEmail",keyword:"format",message:"must match format \""+"email"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/customerEmail",keyword:"format",message:"must match format \""+"email"+"\""});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/customerEmail",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/customerEmail",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs4 === errors;
@@ -291,26 +183,14 @@ valid2 = false;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/lines",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs6 === errors;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;

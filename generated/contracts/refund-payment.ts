@@ -13,24 +13,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate1.errors = vErrors;
@@ -40,25 +28,13 @@ function validate3(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err0 = {instancePath,keyword:"type",message:"must be integer"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
 errors++;
 }
 const _errs0 = errors;
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-const err1 = {instancePath,keyword:"minimum",message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
 errors++;
 }
 }
@@ -71,35 +47,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.orderId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
 errors++;
 }
 if(data.amount === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"amount"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"amount"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "orderId") || (key0 === "amount")) || (key0 === "reason"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -129,26 +87,14 @@ if(data.reason !== undefined){
 let data2 = data.reason;
 const _errs4 = errors;
 if(!(data2 === "duplicate" || data2 === "fraud" || data2 === "requested")){
-const err3 = {instancePath:instancePath+"/reason",keyword:"enum",message:"must be \"duplicate\" or \"fraud\" or \"requested\""};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/reason",keyword:"enum",message:"must be \"duplicate\" or \"fraud\" or \"requested\""});
 errors++;
 }
 var valid0 = _errs4 === errors;
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;
@@ -161,35 +107,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.refundId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"refundId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"refundId"+"'"});
 errors++;
 }
 if(data.status === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "refundId") || (key0 === "status"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -197,13 +125,7 @@ if(data.refundId !== undefined){
 let data0 = data.refundId;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-const err3 = {instancePath:instancePath+"/refundId",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/refundId",keyword:"type",message:"must be string"});
 errors++;
 }
 const _errs3 = errors;
@@ -213,26 +135,14 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs4 = errors;
 if(!(data1 === "pending" || data1 === "settled")){
-const err4 = {instancePath:instancePath+"/status",keyword:"enum",message:"must be \"pending\" or \"settled\""};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/status",keyword:"enum",message:"must be \"pending\" or \"settled\""});
 errors++;
 }
 var valid0 = _errs4 === errors;
 }
 }
 else {
-const err5 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate5.errors = vErrors;
@@ -248,13 +158,7 @@ let data0 = data.amount;
 const _errs0 = errors;
 if(typeof data0 == "number"){
 if(data0 <= 10000 || isNaN(data0)){
-const err0 = {instancePath:instancePath+"/amount",keyword:"exclusiveMinimum",message:"must be > 10000"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/amount",keyword:"exclusiveMinimum",message:"must be > 10000"});
 errors++;
 }
 }

@@ -11,24 +11,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate1.errors = vErrors;
@@ -38,25 +26,13 @@ function validate3(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err0 = {instancePath,keyword:"type",message:"must be integer"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
 errors++;
 }
 const _errs0 = errors;
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-const err1 = {instancePath,keyword:"minimum",message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
 errors++;
 }
 }
@@ -69,35 +45,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.orderId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
 errors++;
 }
 if(data.amount === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"amount"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"amount"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "orderId") || (key0 === "amount")) || (key0 === "reason"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -127,26 +85,14 @@ if(data.reason !== undefined){
 let data2 = data.reason;
 const _errs4 = errors;
 if(!(data2 === "duplicate" || data2 === "fraud" || data2 === "requested")){
-const err3 = {instancePath:instancePath+"/reason",keyword:"enum",message:"must be \"duplicate\" or \"fraud\" or \"requested\""};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/reason",keyword:"enum",message:"must be \"duplicate\" or \"fraud\" or \"requested\""});
 errors++;
 }
 var valid0 = _errs4 === errors;
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;

@@ -15,24 +15,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate1.errors = vErrors;
@@ -44,45 +32,21 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.to === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"to"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"to"+"'"});
 errors++;
 }
 if(data.subject === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"subject"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"subject"+"'"});
 errors++;
 }
 if(data.body === undefined){
-const err2 = {instancePath,keyword:"required",message:"must have required property '"+"body"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"body"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "to") || (key0 === "subject")) || (key0 === "body")) || (key0 === "attachments"))){
-const err3 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -94,24 +58,12 @@ if(typeof data0 == "number"){
 }
 if(typeof data0 === "string"){
 if(!(formats0(data0))){
-const err4 = {instancePath:instancePath+"/to",keyword:"format",message:"must match format \""+"email"+"\""};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/to",keyword:"format",message:"must match format \""+"email"+"\""});
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/to",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/to",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs2 === errors;
@@ -122,34 +74,16 @@ const _errs4 = errors;
 const _errs5 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err6 = {instancePath:instancePath+"/subject",keyword:"maxLength",message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/subject",keyword:"maxLength",message:"must NOT have more than 200 characters"});
 errors++;
 }
 if(func0(data1) < 1){
-const err7 = {instancePath:instancePath+"/subject",keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/subject",keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/subject",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/subject",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs4 === errors;
@@ -160,34 +94,16 @@ const _errs6 = errors;
 const _errs7 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 20000){
-const err9 = {instancePath:instancePath+"/body",keyword:"maxLength",message:"must NOT have more than 20000 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/body",keyword:"maxLength",message:"must NOT have more than 20000 characters"});
 errors++;
 }
 if(func0(data2) < 1){
-const err10 = {instancePath:instancePath+"/body",keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/body",keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/body",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/body",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs6 === errors;
@@ -198,13 +114,7 @@ const _errs8 = errors;
 const _errs9 = errors;
 if(Array.isArray(data3)){
 if(data3.length > 5){
-const err12 = {instancePath:instancePath+"/attachments",keyword:"maxItems",message:"must NOT have more than 5 items"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments",keyword:"maxItems",message:"must NOT have more than 5 items"});
 errors++;
 }
 let valid2 = true;
@@ -219,35 +129,17 @@ const _errs12 = errors;
 const _errs13 = errors;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.kind === undefined){
-const err13 = {instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"kind"+"'"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"kind"+"'"});
 errors++;
 }
 if(data4.orderId === undefined){
-const err14 = {instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"orderId"+"'"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"orderId"+"'"});
 errors++;
 }
 const _errs14 = errors;
 for(const key1 in data4){
 if(!((key1 === "kind") || (key1 === "orderId"))){
-const err15 = {instancePath:instancePath+"/attachments/" + i0,keyword:"additionalProperties",member:key1,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"additionalProperties",member:key1,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -255,13 +147,7 @@ if(data4.kind !== undefined){
 let data5 = data4.kind;
 const _errs15 = errors;
 if(!(data5 === "invoice")){
-const err16 = {instancePath:instancePath+"/attachments/" + i0+"/kind",keyword:"const",message:"must be \"invoice\""};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0+"/kind",keyword:"const",message:"must be \"invoice\""});
 errors++;
 }
 var valid4 = _errs15 === errors;
@@ -279,13 +165,7 @@ var valid4 = _errs16 === errors;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/attachments/" + i0,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"type",message:"must be object"});
 errors++;
 }
 var _valid0 = _errs12 === errors;
@@ -297,45 +177,21 @@ const _errs17 = errors;
 const _errs18 = errors;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.kind === undefined){
-const err18 = {instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"kind"+"'"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"kind"+"'"});
 errors++;
 }
 if(data4.orderId === undefined){
-const err19 = {instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"orderId"+"'"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"orderId"+"'"});
 errors++;
 }
 if(data4.carrier === undefined){
-const err20 = {instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"carrier"+"'"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"required",message:"must have required property '"+"carrier"+"'"});
 errors++;
 }
 const _errs19 = errors;
 for(const key2 in data4){
 if(!(((key2 === "kind") || (key2 === "orderId")) || (key2 === "carrier"))){
-const err21 = {instancePath:instancePath+"/attachments/" + i0,keyword:"additionalProperties",member:key2,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"additionalProperties",member:key2,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -343,13 +199,7 @@ if(data4.kind !== undefined){
 let data7 = data4.kind;
 const _errs20 = errors;
 if(!(data7 === "return_label")){
-const err22 = {instancePath:instancePath+"/attachments/" + i0+"/kind",keyword:"const",message:"must be \"return_label\""};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0+"/kind",keyword:"const",message:"must be \"return_label\""});
 errors++;
 }
 var valid5 = _errs20 === errors;
@@ -369,26 +219,14 @@ if(data4.carrier !== undefined){
 let data9 = data4.carrier;
 const _errs22 = errors;
 if(!(data9 === "post" || data9 === "courier")){
-const err23 = {instancePath:instancePath+"/attachments/" + i0+"/carrier",keyword:"enum",message:"must be \"post\" or \"courier\""};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0+"/carrier",keyword:"enum",message:"must be \"post\" or \"courier\""});
 errors++;
 }
 var valid5 = _errs22 === errors;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/attachments/" + i0,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"type",message:"must be object"});
 errors++;
 }
 var _valid0 = _errs17 === errors;
@@ -403,13 +241,7 @@ passing0 = 1;
 }
 }
 if(!valid3){
-const err25 = {instancePath:instancePath+"/attachments/" + i0,keyword:"oneOf",message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"oneOf",message:"must match exactly one schema in oneOf"});
 errors++;
 }
 else {
@@ -430,26 +262,14 @@ valid2 = false;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/attachments",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/attachments",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs8 === errors;
 }
 }
 else {
-const err27 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;
@@ -462,25 +282,13 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.messageId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"messageId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"messageId"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "messageId")){
-const err1 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -488,13 +296,7 @@ if(data.messageId !== undefined){
 let data0 = data.messageId;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/messageId",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/messageId",keyword:"type",message:"must be string"});
 errors++;
 }
 const _errs3 = errors;
@@ -502,13 +304,7 @@ var valid0 = _errs2 === errors;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate4.errors = vErrors;

@@ -13,24 +13,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate1.errors = vErrors;
@@ -43,35 +31,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.sku === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"sku"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"sku"+"'"});
 errors++;
 }
 if(data.quantity === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"quantity"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"quantity"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "sku") || (key0 === "quantity"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -81,24 +51,12 @@ const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-const err3 = {instancePath:instancePath+"/sku",keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/sku",keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/sku",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/sku",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs2 === errors;
@@ -107,25 +65,13 @@ if(data.quantity !== undefined){
 let data1 = data.quantity;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err5 = {instancePath:instancePath+"/quantity",keyword:"type",message:"must be integer"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/quantity",keyword:"type",message:"must be integer"});
 errors++;
 }
 const _errs5 = errors;
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/quantity",keyword:"minimum",message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/quantity",keyword:"minimum",message:"must be >= 1"});
 errors++;
 }
 }
@@ -133,13 +79,7 @@ var valid0 = _errs4 === errors;
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate3.errors = vErrors;
@@ -151,35 +91,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.orderId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
 errors++;
 }
 if(data.lines === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "orderId") || (key0 === "lines")) || (key0 === "note"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -200,13 +122,7 @@ const _errs3 = errors;
 const _errs4 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err3 = {instancePath:instancePath+"/lines",keyword:"minItems",message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"minItems",message:"must NOT have fewer than 1 items"});
 errors++;
 }
 let valid2 = true;
@@ -227,13 +143,7 @@ valid2 = false;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/lines",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs3 === errors;
@@ -244,37 +154,19 @@ const _errs6 = errors;
 const _errs7 = errors;
 if(typeof data3 === "string"){
 if(func1(data3) > 500){
-const err5 = {instancePath:instancePath+"/note",keyword:"maxLength",message:"must NOT have more than 500 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/note",keyword:"maxLength",message:"must NOT have more than 500 characters"});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/note",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/note",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs6 === errors;
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;
@@ -288,35 +180,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.shipmentId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"shipmentId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"shipmentId"+"'"});
 errors++;
 }
 if(data.carrier === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"carrier"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"carrier"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "shipmentId") || (key0 === "carrier")) || (key0 === "expectedOn"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -324,13 +198,7 @@ if(data.shipmentId !== undefined){
 let data0 = data.shipmentId;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-const err3 = {instancePath:instancePath+"/shipmentId",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/shipmentId",keyword:"type",message:"must be string"});
 errors++;
 }
 const _errs3 = errors;
@@ -340,13 +208,7 @@ if(data.carrier !== undefined){
 let data1 = data.carrier;
 const _errs4 = errors;
 if(!(data1 === "post" || data1 === "courier")){
-const err4 = {instancePath:instancePath+"/carrier",keyword:"enum",message:"must be \"post\" or \"courier\""};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/carrier",keyword:"enum",message:"must be \"post\" or \"courier\""});
 errors++;
 }
 var valid0 = _errs4 === errors;
@@ -359,37 +221,19 @@ if(typeof data2 == "number"){
 }
 if(typeof data2 === "string"){
 if(!(formats0(data2))){
-const err5 = {instancePath:instancePath+"/expectedOn",keyword:"format",message:"must match format \""+"date"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/expectedOn",keyword:"format",message:"must match format \""+"date"+"\""});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/expectedOn",keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/expectedOn",keyword:"type",message:"must be string"});
 errors++;
 }
 var valid0 = _errs5 === errors;
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate5.errors = vErrors;

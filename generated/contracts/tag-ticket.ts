@@ -13,24 +13,12 @@ let errors = 0;
 const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
 validate1.errors = vErrors;
@@ -43,45 +31,21 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.ticketId === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"ticketId"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"ticketId"+"'"});
 errors++;
 }
 if(data.status === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
 errors++;
 }
 if(data.tags === undefined){
-const err2 = {instancePath,keyword:"required",message:"must have required property '"+"tags"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"tags"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "ticketId") || (key0 === "status")) || (key0 === "tags"))){
-const err3 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -100,13 +64,7 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs3 = errors;
 if(!(data1 === "open" || data1 === "waiting" || data1 === "solved")){
-const err4 = {instancePath:instancePath+"/status",keyword:"enum",message:"must be \"open\" or \"waiting\" or \"solved\""};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/status",keyword:"enum",message:"must be \"open\" or \"waiting\" or \"solved\""});
 errors++;
 }
 var valid0 = _errs3 === errors;
@@ -117,13 +75,7 @@ const _errs4 = errors;
 const _errs5 = errors;
 if(Array.isArray(data2)){
 if(data2.length > 10){
-const err5 = {instancePath:instancePath+"/tags",keyword:"maxItems",message:"must NOT have more than 10 items"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags",keyword:"maxItems",message:"must NOT have more than 10 items"});
 errors++;
 }
 let valid2 = true;
@@ -134,34 +86,16 @@ const _errs6 = errors;
 const _errs7 = errors;
 if(typeof data3 === "string"){
 if(func1(data3) > 40){
-const err6 = {instancePath:instancePath+"/tags/" + i0,keyword:"maxLength",message:"must NOT have more than 40 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags/" + i0,keyword:"maxLength",message:"must NOT have more than 40 characters"});
 errors++;
 }
 if(func1(data3) < 1){
-const err7 = {instancePath:instancePath+"/tags/" + i0,keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags/" + i0,keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags/" + i0,keyword:"type",message:"must be string"});
 errors++;
 }
 var valid1 = _errs6 === errors;
@@ -182,13 +116,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err9 = {instancePath:instancePath+"/tags",keyword:"uniqueItems",message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags",keyword:"uniqueItems",message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"});
 errors++;
 valid3 = false;
 break;
@@ -198,26 +126,14 @@ indices0[item0] = i1;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/tags",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs4 === errors;
 }
 }
 else {
-const err11 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;
@@ -230,35 +146,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.added === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"added"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"added"+"'"});
 errors++;
 }
 if(data.removed === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"removed"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"removed"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "added") || (key0 === "removed"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -273,13 +171,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-const err3 = {instancePath:instancePath+"/added/" + i0,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/added/" + i0,keyword:"type",message:"must be string"});
 errors++;
 }
 const _errs5 = errors;
@@ -290,13 +182,7 @@ valid2 = false;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/added",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/added",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs2 === errors;
@@ -312,13 +198,7 @@ for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-const err5 = {instancePath:instancePath+"/removed/" + i1,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/removed/" + i1,keyword:"type",message:"must be string"});
 errors++;
 }
 const _errs9 = errors;
@@ -329,26 +209,14 @@ valid4 = false;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/removed",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/removed",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs6 === errors;
 }
 }
 else {
-const err7 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate3.errors = vErrors;

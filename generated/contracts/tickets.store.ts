@@ -10,35 +10,17 @@ let errors = 0;
 const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.status === undefined){
-const err0 = {instancePath,keyword:"required",message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
 errors++;
 }
 if(data.tags === undefined){
-const err1 = {instancePath,keyword:"required",message:"must have required property '"+"tags"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"tags"+"'"});
 errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "tags"))){
-const err2 = {instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
 }
@@ -46,13 +28,7 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(!(data0 === "open" || data0 === "waiting" || data0 === "solved")){
-const err3 = {instancePath:instancePath+"/status",keyword:"enum",message:"must be \"open\" or \"waiting\" or \"solved\""};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/status",keyword:"enum",message:"must be \"open\" or \"waiting\" or \"solved\""});
 errors++;
 }
 var valid0 = _errs2 === errors;
@@ -70,24 +46,12 @@ const _errs5 = errors;
 const _errs6 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) < 1){
-const err4 = {instancePath:instancePath+"/tags/" + i0,keyword:"minLength",message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags/" + i0,keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags/" + i0,keyword:"type",message:"must be string"});
 errors++;
 }
 var valid1 = _errs5 === errors;
@@ -108,13 +72,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err6 = {instancePath:instancePath+"/tags",keyword:"uniqueItems",message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags",keyword:"uniqueItems",message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"});
 errors++;
 valid3 = false;
 break;
@@ -124,26 +82,14 @@ indices0[item0] = i1;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/tags",keyword:"type",message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tags",keyword:"type",message:"must be array"});
 errors++;
 }
 var valid0 = _errs3 === errors;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
 validate0.errors = vErrors;

@@ -35,6 +35,9 @@ export function toolPolicy(
     ...(isEmpty(spec.asks) ? {} : { asks: askPolicies(spec.asks ?? {}) }),
     ...(isEmpty(spec.calls) ? {} : { calls: spec.calls ?? [] }),
     ...(isEmpty(spec.state) ? {} : { state: { ...spec.state } }),
+    ...(spec.outputLimit?.over === undefined || spec.outputLimit.over === "fail"
+      ? {}
+      : { outputOver: spec.outputLimit.over }),
     ...(secrets.input.length + secrets.output.length === 0 ? {} : { secrets }),
   };
 }

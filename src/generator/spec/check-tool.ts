@@ -6,7 +6,6 @@ import { editsLeaveKey } from "./rules/edits-leave-key.js";
 import { keyIgnoresNoPart } from "./rules/key-ignores-no-part.js";
 import { nameIsPortable } from "./rules/name-is-portable.js";
 import { noSecretsHere } from "./rules/no-secrets-here.js";
-import { notHonouredYet } from "./rules/not-honoured-yet.js";
 import { recoveryFitsKey } from "./rules/recovery-fits-key.js";
 import { retryFitsEffect } from "./rules/retry-fits-effect.js";
 import type { ToolRule } from "./rules/tool-rule.js";
@@ -20,7 +19,6 @@ const rules: readonly ToolRule[] = [
   keyIgnoresNoPart,
   editsLeaveKey,
   nameIsPortable,
-  notHonouredYet,
   ({ asks = {} }) =>
     Object.entries(asks).flatMap(([name, { answer }]) =>
       noSecretsHere(answer, `${childPointer("/asks", name)}/answer`),

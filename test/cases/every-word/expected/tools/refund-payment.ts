@@ -85,7 +85,7 @@ export const refundPaymentPolicy = {
   name: "refund_payment",
   title: "Refund a payment",
   description: "Refunds a captured payment.",
-  specDigest: "083ad3642b804711a010f012e77d636d1ae63ae033cde1e47fe905b6194b99ab",
+  specDigest: "ebf254cdb517679219ff1baa46ae3ec4f62077bd1ba9e13a83e8d22a593373a3",
   effect: "keyed",
   key: {
     from: ["/orderId", "/amount"],
@@ -117,6 +117,7 @@ export const refundPaymentPolicy = {
   asks: { which_card: { message: "Which card?", then: "pass" }, sure: { message: "Sure?", then: "pass" } },
   calls: ["send_email"],
   state: { refund_stats: ["increment", "reset"] },
+  outputOver: "clip",
   secrets: { input: ["/card/pin", "/codes/*"], output: [] },
 } as const satisfies ToolPolicy;
 
