@@ -37,6 +37,7 @@ const scope = "@toolwright/runtime";
 /**
  * Spans and metrics by OpenTelemetry's GenAI conventions, as options for `createExecutor`: a span "execute_tool {tool}"
  * a call, its duration, and a count of what was recorded. Neither arguments nor results nor keys are in them.
+ * Who has a listener of their own calls this one's `onEvent` from it.
  */
 export function openTelemetry<C>(api: OpenTelemetryApi<C>): {
   readonly tracing: Tracing;
