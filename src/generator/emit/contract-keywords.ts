@@ -14,7 +14,10 @@ export const contractKeywords: readonly CodeKeywordDefinition[] = [
     type: "number",
     schemaType: "number",
     error: { message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`, params: _`{}` },
-    code: (cxt) => cxt.fail(_`!isMultiple(${cxt.data}, ${cxt.schemaCode})`),
+    code(cxt) {
+      const isMultiple = cxt.gen.scopeValue("func", { ref: "isMultiple", code: raw("isMultiple") });
+      cxt.fail(_`!${isMultiple}(${cxt.data}, ${cxt.schemaCode})`);
+    },
   },
   {
     keyword: "const",

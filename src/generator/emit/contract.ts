@@ -14,7 +14,7 @@ export interface ContractRequest {
   readonly published: readonly string[];
 }
 
-const imported = ["codePointLength", "equal", "formats", "isMultiple", "oneOfValues", "pattern"] as const;
+const imported = new Set(["codePointLength", "equal", "formats", "isMultiple", "oneOfValues", "pattern"]);
 const runtimeNames: { readonly [file: string]: string } = { ucs2length: "codePointLength", equal: "equal" };
 
 /** Writes the module with the validators of some schemas, without its header line. */
@@ -24,7 +24,7 @@ export function emitContract({ schemas, published }: ContractRequest): string {
   for (const [name, schema] of judged) compiler.addSchema(schema as object, name);
   const code = standalone.default(compiler, Object.fromEntries(judged.map(([name]) => [name, name])));
   const { text, used } = adapt(code);
-  const values = ["type Json", ...imported.filter((name) => used.has(name)), "type Validator", "validator"];
+  const values = ["type Json", ...[...imported].filter((name) => used.has(name)), "type Validator", "validator"];
   const documents = published.map((name) => `export const ${name}Schema: Json = ${contractLiteral(schemas[name])};`);
   return [
     "// @ts-nocheck",
@@ -38,21 +38,36 @@ export function emitContract({ schemas, published }: ContractRequest): string {
 /** Points ajv's code at our runtime. Its lines end only between statements, so a line cannot begin inside a string. */
 function adapt(code: string): { readonly text: string; readonly used: ReadonlySet<string> } {
   const used = new Set<string>();
-  const lines: string[] = [];
-  for (const line of code.split("\n")) {
-    if (line === '"use strict";' || line === "" || /^const schema\d+ = /.test(line)) continue;
-    const exported = /^export const (\w+) = (validate\d+);$/.exec(line);
-    const required = /^const (\w+) = require\("ajv\/dist\/runtime\/(\w+)"\)\.default;$/.exec(line);
-    if (exported !== null) lines.push(`export const ${exported[1]}: Validator = validator(${exported[2]});`);
-    else if (required !== null) {
-      const name = runtimeNames[required[2] ?? ""];
-      if (name === undefined) throw new Error(`ajv asks for an unknown part of its runtime: ${required[2]}`);
-      used.add(name);
-      lines.push(`const ${required[1]} = ${name};`);
-    } else {
-      for (const name of imported) if (line.includes(name)) used.add(name);
-      lines.push(line.startsWith("const err") ? contractError(line) : line);
-    }
+  const adapted: string[] = [];
+  const lines = code.split("\n");
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string;
+    if (line === "" || line === '"use strict";' || line.startsWith("const schema")) continue;
+    if (line.startsWith("const err")) {
+      const [name, error] = contractError(line);
+      if (lines.slice(at + 1, at + 7).join("") === reporting(name)) {
+        adapted.push(`(vErrors ??= []).push(${error});`);
+        at += 6;
+      } else adapted.push(`const ${name} = ${error};`);
+    } else if (line.startsWith("export const "))
+      adapted.push(line.replace(/= (\w+);$/, ": Validator = validator($1);").replace(" :", ":"));
+    else if (/^const (?:func|obj|formats|pattern)\d/.test(line)) {
+      const [, start, value = ""] = /^(const \w+ = )(.*)$/.exec(line) ?? [];
+      const required = /^require\("ajv\/dist\/runtime\/(\w+)"\)\.default;$/.exec(value)?.[1];
+      const ours = required === undefined ? value : `${runtimeNames[required] ?? unknownPart(required)};`;
+      const name = /^\w+/.exec(ours)?.[0] ?? "";
+      if (imported.has(name)) used.add(name);
+      adapted.push(`${start}${ours}`);
+    } else adapted.push(line);
   }
-  return { text: `${lines.join("\n")}\n`, used };
+  return { text: `${adapted.join("\n")}\n`, used };
+}
+
+/** The lines, without their ends, in which ajv adds an error to those found so far. */
+function reporting(name: string): string {
+  return `if(vErrors === null){vErrors = [${name}];}else {vErrors.push(${name});}`;
+}
+
+function unknownPart(name: string): never {
+  throw new Error(`ajv asks for an unknown part of its runtime: ${name}`);
 }
