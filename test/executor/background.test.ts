@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LedgerUnavailableError, type Notice } from "@toolwright/runtime";
+import { LedgerUnavailableError, type Notice, type ToolPolicy } from "@toolwright/runtime";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import { describe, expect, it } from "vitest";
-import { as, type Body, byFinance, ledgers, linkOne, turnableClock } from "./one-tool.js";
+import { as, type Body, byFinance, ledgers, linkOne, policyOf, turnableClock } from "./one-tool.js";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const c1 = { tenant: "shop", thread: "t1", callId: "c1" };
@@ -163,31 +163,50 @@ describe("a call in the background whose ledger fails", () => {
 const elsewhere = `
   import { createExecutor, defineRegistry, TypedTool } from "@toolwright/runtime";
   import { sqliteLedger } from "@toolwright/runtime/sqlite";
-  const [file, policyText] = process.argv.slice(1);
+  const [file, policyText, ms] = process.argv.slice(1);
   const policy = JSON.parse(policyText);
   const anything = () => ({ ok: true });
   const contract = async () => ({ inputSchema: true, outputSchema: true, input: anything, output: anything });
   class Work extends TypedTool { policy = policy; contract = contract; }
   const registry = defineRegistry(1, { tools: { work: { policy, contract } }, stores: {}, states: {} });
-  const run = () => new Promise((resolve) => setTimeout(resolve, 400, "done in " + process.pid));
-  const executor = createExecutor(registry, { tools: { work: new Work({ run }) }, ledger: sqliteLedger(file) });
+  const run = () => new Promise((resolve) => setTimeout(resolve, Number(ms), "done in " + process.pid));
+  const executor = createExecutor(registry, { tools: { work: new Work({ run }) }, ledger: sqliteLedger(file), graceMs: 50 });
   const started = await executor.start("work", { n: 1 }, { tenant: "shop", user: "ada", thread: "t1", callId: "c1" });
   console.log(started.status);
   await executor.close();
 `;
 
 describe("a call in the background of another process", () => {
-  it("is collected here, once it has ended there", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "toolwright-")), "ledger.db");
-    const { policyOf } = await import("./one-tool.js");
-    const policy = policyOf({ timeoutMs: 20_000 });
-    const child = spawn(process.execPath, ["--input-type=module", "-e", elsewhere, file, JSON.stringify(policy)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const [said] = await new Promise<Buffer[]>((resolve) => child.stdout.once("data", (text) => resolve([text])));
+  /** Starts the call in a process of its own, and comes back once that says it is under way. */
+  async function startElsewhere(file: string, policy: ToolPolicy, ms: number) {
+    const child = spawn(
+      process.execPath,
+      ["--input-type=module", "-e", elsewhere, file, JSON.stringify(policy), String(ms)],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const said = await new Promise<Buffer>((resolve) => child.stdout.once("data", resolve));
     expect(String(said).trim()).toBe("started");
-    const executor = linkOne({ ledger: sqliteLedger(file), policy, run: async () => "run here" });
+    return child;
+  }
+  const file = () => join(mkdtempSync(join(tmpdir(), "toolwright-")), "ledger.db");
+
+  it("is collected here, once it has ended there", async () => {
+    const [path, policy] = [file(), policyOf({ timeoutMs: 20_000 })];
+    const child = await startElsewhere(path, policy, 400);
+    const executor = linkOne({ ledger: sqliteLedger(path), policy, run: async () => "run here" });
     expect(await executor.collect(c1)).toMatchObject({ status: "succeeded", output: `done in ${child.pid}` });
+    await executor.close();
+  });
+
+  it.each([
+    ["idempotent", { status: "succeeded", output: "run here" }],
+    ["once", { status: "in_doubt", cause: "lapsed" }],
+  ] as const)("that was killed is ended here as its effect says: %s", async (effect, expected) => {
+    const [path, policy] = [file(), policyOf({ effect, timeoutMs: 1_500 })];
+    const child = await startElsewhere(path, policy, 60_000);
+    child.kill("SIGKILL");
+    const executor = linkOne({ ledger: sqliteLedger(path), policy, run: async () => "run here" });
+    expect(await executor.collect(c1)).toMatchObject(expected);
     await executor.close();
   });
 });
