@@ -53,6 +53,14 @@ test("every diagnostic has a case, and every case's diagnostic an explanation", 
   expect([...new Set([...seen, "schema-too-large"])].sort()).toEqual(Object.keys(explanations).sort());
 });
 
+test("every code that the source mentions has an explanation", () => {
+  const source = fileURLToPath(new URL("../../src/generator", import.meta.url));
+  const codes = [...readFolder(source)]
+    .filter(([path]) => path.endsWith(".ts") && !path.startsWith("dist/"))
+    .flatMap(([, text]) => [...text.matchAll(/code: "([a-z-]+)"/g)].map(([, code]) => code ?? ""));
+  expect([...new Set(codes)].filter((code) => !Object.hasOwn(explanations, code))).toEqual([]);
+});
+
 function hasCommand(name: string): boolean {
   return existsSync(join(folder, name, "command.txt"));
 }

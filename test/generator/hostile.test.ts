@@ -4,7 +4,7 @@ import ts from "typescript-5.9";
 import { expect, test } from "vitest";
 
 // Spec text is attacker input. Whatever it says, the generated code must have the shape it has for harmless text.
-const runs = process.env.TOOLWRIGHT_DEEP === "1" ? 20_000 : 150;
+const runs = process.env.TOOLWRIGHT_DEEP === "1" ? 20_000 : 60;
 const marks = [
   "*/",
   "/*",
@@ -28,7 +28,8 @@ const part = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
 );
 const text = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join("") || "x");
-const ascii = text.map((any) => any.replace(/[^\0-~]/g, "") || "x");
+// Half of a character is refused in a schema.
+const wellFormed = text.map((any) => any.replace(/\p{Cs}/gu, "") || "x");
 
 const harmless = {
   name: "a",
@@ -58,8 +59,8 @@ const hostile: fc.Arbitrary<Texts> = fc.record({
   // File systems give well-formed names, without slashes.
   file: text.map((file) => file.replace(/[/\p{Cs}]/gu, "")),
   // What every object inherits is typed with care of its own.
-  property: ascii.filter((property) => property !== "id" && !(property in {})),
-  literal: ascii,
+  property: wellFormed.filter((property) => property !== "id" && !(property in {})),
+  literal: wellFormed,
   initial: text,
 });
 

@@ -72,6 +72,8 @@ export const explanations = {
     "The schema says it is draft-07, where this word means nothing, so it is not enforced. Its author most likely believes it is.",
   "old-tuple":
     'A list under "items" is how draft-07 wrote tuples; draft 2020-12 calls it "prefixItems". It is read as a tuple.',
+  "half-character":
+    "A name holds one half of a character that takes two (a lone surrogate). No text that was sent properly can contain it, so the name could never match.",
   "schema-too-deep": "Schemas nest deeper than the limit. $defs and $ref keep them flat and readable.",
   "bad-pattern": "A pattern is not a regular expression that JavaScript can read, so nothing could be checked with it.",
   "loose-pattern":
