@@ -57,7 +57,7 @@ test("every code that the source mentions has an explanation", () => {
   const source = fileURLToPath(new URL("../../src/generator", import.meta.url));
   const codes = [...readFolder(source)]
     .filter(([path]) => path.endsWith(".ts") && !path.startsWith("dist/"))
-    .flatMap(([, text]) => [...text.matchAll(/code: "([a-z-]+)"/g)].map(([, code]) => code ?? ""));
+    .flatMap(([, text]) => [...text.matchAll(/code: "([a-z]+-[a-z-]+)"/g)].map(([, code]) => code ?? ""));
   expect([...new Set(codes)].filter((code) => !Object.hasOwn(explanations, code))).toEqual([]);
 });
 
