@@ -3,12 +3,14 @@ import { toStorable } from "../store/storable-text.js";
 import type { CallRecord } from "./call-record.js";
 import type { Change, ExecutionDraft, Written } from "./ledger.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
+import { addLines, executionAt, type PreparedLines, prepareLines } from "./sqlite-trail.js";
 import type { SqliteTransaction } from "./sqlite-transaction.js";
-import type { TrailDraft } from "./trail-entry.js";
 
 /** What a change needs besides its statements. */
 export interface ChangePort {
   readonly connection: Pick<SqliteConnection, "prepare">;
+  /** Numbers of executions that this process wrote, so that their next write need not look them up. */
+  readonly numbers: Map<string, number>;
   applyStores(writes: readonly PreparedWrite[], transaction: SqliteTransaction): boolean;
 }
 
@@ -18,8 +20,7 @@ export interface PreparedChange {
   readonly execution: Change["execution"];
   readonly record: string;
   readonly stores: readonly PreparedWrite[];
-  readonly trail: readonly TrailDraft[];
-  readonly details: readonly string[];
+  readonly trail: readonly PreparedLines[];
 }
 
 export function prepareChange({ call, execution, stores = [], trail = [] }: Change): PreparedChange {
@@ -28,12 +29,12 @@ export function prepareChange({ call, execution, stores = [], trail = [] }: Chan
     execution,
     record: execution === undefined ? "" : JSON.stringify(execution.next),
     stores: prepareWrites(stores),
-    trail,
-    details: trail.map(({ detail }) => JSON.stringify(detail)),
+    trail: prepareLines(trail),
   };
 }
 
 const outrun: Written = { kind: "outrun" };
+const mostNumbers = 10_000;
 
 /**
  * Applies a change inside the caller's transaction, which holds the write lock, so what is read here stays true.
@@ -41,8 +42,7 @@ const outrun: Written = { kind: "outrun" };
  * `writeId`, a change that was written is only acknowledged: that is how a COMMIT without an answer is cleared up.
  */
 export function applyChange(change: PreparedChange, transaction: SqliteTransaction, port: ChangePort): Written {
-  const { call, execution, stores, trail, details } = change;
-  const atMs = transaction.nowMs;
+  const { call, execution, stores, trail } = change;
   const bound = call === undefined ? "same" : bind(call, port);
   if (bound === "other") return outrun;
   const refuse = (why: Written): Written => {
@@ -57,30 +57,30 @@ export function applyChange(change: PreparedChange, transaction: SqliteTransacti
     if ((known?.revision ?? 0) !== execution.expects) return acknowledged(known, execution) ?? refuse(outrun);
   }
   if (stores.length > 0 && !port.applyStores(stores, transaction)) return refuse({ kind: "store_conflict" });
-  if (execution !== undefined && !put(execution, change.record, atMs, port))
+  const number = execution && put(execution, change.record, transaction, port);
+  if (execution !== undefined && number === undefined)
     return acknowledged(standing(execution.next, port), execution) ?? refuse(outrun);
-  trail.forEach(({ key, generation, callId, kind }, at) => {
-    // Put together by hand: the detail is text already.
-    const line = `{"generation":${generation},"callId":${JSON.stringify(callId)},"kind":"${kind}","detail":${details[at]},"atMs":${atMs}}`;
-    transaction.addTrail({ key: toStorable(key), line });
-  });
-  return { kind: "written", revision: execution === undefined ? 0 : execution.expects + 1, atMs };
+  for (const lines of trail) {
+    const isOwn = lines.key === execution?.next.key && lines.generation === execution.next.generation;
+    addLines(lines, isOwn ? number : undefined, port.connection, transaction);
+  }
+  return { kind: "written", revision: execution === undefined ? 0 : execution.expects + 1, atMs: transaction.nowMs };
 }
 
 interface Standing {
   readonly revision: number;
-  readonly write_id: string;
   readonly at_ms: number;
+  readonly record: string;
 }
 
 function standing({ key, generation }: ExecutionDraft, { connection }: ChangePort): Standing | undefined {
   return connection
-    .prepare("SELECT revision, write_id, at_ms FROM toolwright_executions WHERE key = ? AND generation = ?")
+    .prepare("SELECT revision, at_ms, record FROM toolwright_executions WHERE key = ? AND generation = ?")
     .get(toStorable(key), generation) as Standing | undefined;
 }
 
 function acknowledged(known: Standing | undefined, { next }: NonNullable<Change["execution"]>): Written | undefined {
-  if (known?.write_id !== next.writeId) return undefined;
+  if (known === undefined || (JSON.parse(known.record) as ExecutionDraft).writeId !== next.writeId) return undefined;
   return { kind: "written", revision: known.revision, atMs: known.at_ms };
 }
 
@@ -99,33 +99,81 @@ function bind(call: CallRecord, { connection }: ChangePort): "new" | "same" | "o
   return same === undefined ? "other" : "same";
 }
 
-/** The compare-and-set itself. Tenant, user and tool belong to the key and never change. */
+/** The compare-and-set itself: the number of the execution, or undefined if it was outrun. */
 function put(
+  execution: NonNullable<Change["execution"]>,
+  record: string,
+  transaction: SqliteTransaction,
+  port: ChangePort,
+): number | undefined {
+  const { expects, next } = execution;
+  const number = expects === 0 ? insert(next, record, transaction, port) : update(execution, record, transaction, port);
+  if (number !== undefined && next.approval !== null)
+    port.connection
+      .prepare("INSERT OR REPLACE INTO toolwright_approvals (id, key, generation) VALUES (?, ?, ?)")
+      .run(toStorable(next.approval.id), toStorable(next.key), next.generation);
+  return number;
+}
+
+function insert(
+  next: ExecutionDraft,
+  record: string,
+  transaction: SqliteTransaction,
+  { connection, numbers }: ChangePort,
+): number | undefined {
+  const number = transaction.nextNumber();
+  const { atMs, dueMs, shelf } = placeOf(next, transaction);
+  const user = next.user === null ? null : toStorable(next.user);
+  const inserted = connection
+    .prepare(`INSERT INTO toolwright_executions
+        (revision, id, key, generation, at_ms, due_ms, shelf, tenant, user_name, tool, record)
+      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key, generation) DO NOTHING`)
+    .run(
+      number,
+      toStorable(next.key),
+      next.generation,
+      atMs,
+      dueMs,
+      shelf,
+      toStorable(next.tenant),
+      user,
+      next.tool,
+      record,
+    );
+  if (!isOne(inserted)) return undefined;
+  if (numbers.size >= mostNumbers) numbers.clear();
+  numbers.set(`${next.generation}:${next.key}`, number);
+  return number;
+}
+
+/** Tenant, user and tool belong to the key and never change. */
+function update(
   { expects, next }: NonNullable<Change["execution"]>,
   record: string,
-  atMs: number,
-  { connection }: ChangePort,
-): boolean {
-  const key = toStorable(next.key);
-  const dueMs = next.leaseMs === null ? null : atMs + next.leaseMs;
-  const approvalId = next.approval === null ? null : toStorable(next.approval.id);
-  if (expects > 0)
-    return isOne(
-      connection
-        .prepare(`UPDATE toolwright_executions
-          SET revision = revision + 1, write_id = ?, at_ms = ?, due_ms = ?, status = ?, approval_id = ?, record = ?
-          WHERE key = ? AND generation = ? AND revision = ?`)
-        .run(next.writeId, atMs, dueMs, next.status, approvalId, record, key, next.generation, expects),
-    );
-  const tenant = toStorable(next.tenant);
-  const user = next.user === null ? null : toStorable(next.user);
-  return isOne(
-    connection
-      .prepare(`INSERT INTO toolwright_executions (revision,
-          key, generation, write_id, at_ms, due_ms, status, tenant, user_name, tool, approval_id, record)
-        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key, generation) DO NOTHING`)
-      .run(key, next.generation, next.writeId, atMs, dueMs, next.status, tenant, user, next.tool, approvalId, record),
-  );
+  transaction: SqliteTransaction,
+  { connection, numbers }: ChangePort,
+): number | undefined {
+  const name = `${next.generation}:${next.key}`;
+  const { atMs, dueMs, shelf } = placeOf(next, transaction);
+  // A number that is remembered may be out of date, after a rollback or an erasure; the key beside it tells.
+  const remembered = numbers.get(name);
+  const sources = [() => remembered, () => executionAt(connection, next.key, next.generation)];
+  for (const source of sources) {
+    const number = source();
+    if (number === undefined) continue;
+    const updated = connection
+      .prepare(`UPDATE toolwright_executions SET revision = revision + 1, at_ms = ?, due_ms = ?, shelf = ?, record = ?
+        WHERE id = ? AND key = ? AND generation = ? AND revision = ?`)
+      .run(atMs, dueMs, shelf, record, number, toStorable(next.key), next.generation, expects);
+    if (isOne(updated)) return number;
+  }
+  return undefined;
+}
+
+/** By what it is found: under a lease by its time, else by its status. */
+function placeOf({ leaseMs, status }: ExecutionDraft, { nowMs }: SqliteTransaction) {
+  const dueMs = leaseMs === null ? null : nowMs + leaseMs;
+  return { atMs: nowMs, dueMs, shelf: dueMs !== null && status === "running" ? null : status };
 }
 
 function isOne({ changes }: { readonly changes: number | bigint }): boolean {

@@ -1,15 +1,16 @@
 import { type StoreConnection, sqliteStore } from "../store/sqlite-store.js";
-import { fromStorable, toStorable } from "../store/storable-text.js";
+import { toStorable } from "../store/storable-text.js";
 import { type Ledger, LedgerUnavailableError } from "./ledger.js";
 import { applyChange, type ChangePort, prepareChange } from "./sqlite-change.js";
 import { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteHandle } from "./sqlite-driver.js";
 import { SqliteLane } from "./sqlite-lane.js";
-import { listSql } from "./sqlite-list.js";
+import { listSqlite } from "./sqlite-list.js";
+import { SqliteLooks } from "./sqlite-looks.js";
 import { readSqliteRecord, type SqliteRecord } from "./sqlite-record.js";
+import { readTrail } from "./sqlite-trail.js";
 import { sqliteUpkeep } from "./sqlite-upkeep.js";
 import { SqliteWatch } from "./sqlite-watch.js";
-import type { TrailEntry } from "./trail-entry.js";
 import type { Upkeep } from "./upkeep.js";
 
 /** How a SQLite ledger behaves. */
@@ -35,31 +36,14 @@ export function sqliteLedger(
     // Versions rise with every run, so a second one after an unconfirmed COMMIT could not tell its own item from another's.
     write: (step) => lane.write(step, false),
   } satisfies StoreConnection);
-  const port: ChangePort = { connection, applyStores: stores.apply };
+  const looks = new SqliteLooks(connection, lane);
+  const port: ChangePort = { connection, numbers: new Map(), applyStores: stores.apply };
 
   return {
     ...sqliteUpkeep(connection, lane),
     durability: "durable",
     stores: stores.backend,
-    look: ({ tenant, thread, callId }, key) =>
-      lane.read((nowMs) => {
-        const row = connection
-          .prepare(lookSql)
-          .get(toStorable(tenant), toStorable(thread), toStorable(callId), toStorable(key), toStorable(key)) as LookRow;
-        const call =
-          row.key === null
-            ? null
-            : {
-                tenant,
-                thread,
-                callId,
-                tool: row.tool,
-                key: fromStorable(row.key),
-                inputDigest: row.input_digest,
-                generation: row.generation,
-              };
-        return { nowMs, call, execution: row.record === null ? null : readSqliteRecord(row as SqliteRecord) };
-      }),
+    look: (call, key) => looks.look(call, key),
     async write(change) {
       const prepared = prepareChange(change);
       const { execution } = change;
@@ -79,22 +63,16 @@ export function sqliteLedger(
       }),
     byApproval: (approvalId) =>
       lane.read(() => {
-        const found = connection.prepare(
-          "SELECT revision, at_ms, record FROM toolwright_executions WHERE approval_id = ?",
-        );
+        const found = connection.prepare(`SELECT e.revision, e.at_ms, e.record FROM toolwright_approvals a
+          JOIN toolwright_executions e ON e.key = a.key AND e.generation = a.generation WHERE a.id = ?`);
         const row = found.get(toStorable(approvalId)) as SqliteRecord | undefined;
-        return row === undefined ? null : readSqliteRecord(row);
+        const record = row === undefined ? null : readSqliteRecord(row);
+        // The row may be of a request that another one has replaced since.
+        return record?.approval?.id === approvalId ? record : null;
       }),
-    list: (query) =>
-      lane.read(() => {
-        const { sql, values } = listSql(query);
-        return (connection.prepare(sql).all(...values) as SqliteRecord[]).map(readSqliteRecord);
-      }),
-    trail: (key) =>
-      lane.read(() => {
-        const lines = connection.prepare("SELECT seq, line FROM toolwright_trail WHERE key = ? ORDER BY seq");
-        return (lines.all(toStorable(key)) as TrailRow[]).map((row) => readTrail(key, row));
-      }),
+    // Several statements, and one moment.
+    list: (query) => lane.snapshot(() => listSqlite(connection, query)),
+    trail: (key) => lane.read(() => readTrail(connection, key)),
     now: () =>
       lane.read((nowMs) => {
         connection.ready();
@@ -106,29 +84,4 @@ export function sqliteLedger(
       connection.close();
     },
   };
-}
-
-/** One statement, so that call and execution are seen at one moment. */
-const lookSql = `
-  SELECT c.tool, c.key, c.input_digest, c.generation, e.revision, e.at_ms, e.record
-  FROM (SELECT 1)
-  LEFT JOIN toolwright_calls c ON c.tenant = ? AND c.thread = ? AND c.call_id = ?
-  LEFT JOIN toolwright_executions e ON e.key = coalesce(c.key, ?)
-    AND e.generation = coalesce(c.generation, (SELECT max(generation) FROM toolwright_executions WHERE key = ?))`;
-
-interface LookRow extends Omit<SqliteRecord, "record"> {
-  readonly tool: string;
-  readonly key: string | null;
-  readonly input_digest: string;
-  readonly generation: number;
-  readonly record: string | null;
-}
-
-interface TrailRow {
-  readonly seq: number;
-  readonly line: string;
-}
-
-function readTrail(key: string, { seq, line }: TrailRow): TrailEntry {
-  return { ...(JSON.parse(line) as Omit<TrailEntry, "key" | "seq">), key, seq };
 }

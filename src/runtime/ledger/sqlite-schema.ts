@@ -9,8 +9,10 @@ interface Migration {
 }
 
 /*
- * A record is one JSON document; the columns beside it are what it is searched by. Executions and their time index grow
- * at the end, where pages are warm; calls and trail are clustered by the name they are looked up by.
+ * A record is one JSON document; the columns beside it are what it is searched by. What is written for every call lies
+ * where pages are warm: executions and their trail are numbered as they come, so only the two names, the call's and the
+ * key's, cost a page of their own. `shelf` is the status, but null while a lease runs (`due_ms` finds those) and for
+ * tombstones (nothing finds those but their key); so a claim touches one index and a settle another.
  */
 const migrations: readonly Migration[] = [
   {
@@ -23,22 +25,23 @@ const migrations: readonly Migration[] = [
         PRIMARY KEY (tenant, thread, call_id)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE toolwright_executions (
-        id INTEGER PRIMARY KEY,
-        key TEXT NOT NULL, generation INTEGER NOT NULL,
-        revision INTEGER NOT NULL, write_id TEXT NOT NULL, at_ms INTEGER NOT NULL, due_ms INTEGER,
-        status TEXT NOT NULL, tenant TEXT NOT NULL, user_name TEXT, tool TEXT NOT NULL, approval_id TEXT,
-        tombstone INTEGER NOT NULL DEFAULT 0, record TEXT NOT NULL
+        id INTEGER PRIMARY KEY, key TEXT NOT NULL, generation INTEGER NOT NULL, revision INTEGER NOT NULL,
+        at_ms INTEGER NOT NULL, due_ms INTEGER, shelf TEXT,
+        tenant TEXT NOT NULL, user_name TEXT, tool TEXT NOT NULL, record TEXT NOT NULL
       ) STRICT;
       CREATE UNIQUE INDEX toolwright_executions_key ON toolwright_executions (key, generation);
       CREATE INDEX toolwright_executions_due ON toolwright_executions (due_ms) WHERE due_ms IS NOT NULL;
-      CREATE INDEX toolwright_executions_time ON toolwright_executions (at_ms, key, generation)
-        WHERE tombstone = 0;
-      CREATE INDEX toolwright_executions_open ON toolwright_executions (status, at_ms, key, generation)
-        WHERE tombstone = 0 AND status NOT IN ('running', 'succeeded', 'failed');
-      CREATE INDEX toolwright_executions_approval ON toolwright_executions (approval_id)
-        WHERE approval_id IS NOT NULL;
+      CREATE INDEX toolwright_executions_shelf ON toolwright_executions (shelf, at_ms, key, generation)
+        WHERE shelf IS NOT NULL;
+      CREATE TABLE toolwright_approvals (
+        id TEXT PRIMARY KEY, key TEXT NOT NULL, generation INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
       CREATE TABLE toolwright_trail (
-        key TEXT NOT NULL, seq INTEGER NOT NULL, line TEXT NOT NULL,
+        execution INTEGER NOT NULL, seq INTEGER NOT NULL, lines TEXT NOT NULL,
+        PRIMARY KEY (execution, seq)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE toolwright_loose_trail (
+        key TEXT NOT NULL, seq INTEGER NOT NULL, lines TEXT NOT NULL,
         PRIMARY KEY (key, seq)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE toolwright_items (

@@ -1,20 +1,9 @@
 import type { SqliteConnection } from "./sqlite-connection.js";
-import type { SqliteValue } from "./sqlite-driver.js";
 
-/** A trail line as the table keeps it. */
-export interface TrailLine {
-  readonly key: string;
-  readonly line: string;
-}
-
-/** How many lines one statement takes: crossing into the driver costs more than the row itself. */
-const linesTogether = 16;
-
-/** What the steps of one transaction share: its time, its numbers and its trail, which is written in one go at the end. */
+/** What the steps of one transaction share: its time and its numbers. */
 export class SqliteTransaction {
   readonly nowMs: number;
   readonly #connection: SqliteConnection;
-  readonly #lines: SqliteValue[][] = [];
   #number = -1;
 
   constructor(connection: SqliteConnection, nowMs: number) {
@@ -32,22 +21,8 @@ export class SqliteTransaction {
     return this.#number;
   }
 
-  addTrail({ key, line }: TrailLine): void {
-    this.#lines.push([key, this.nextNumber(), line]);
-  }
-
-  /** Everything that waits for the end. */
+  /** Writes down how far the counter got; once a transaction, however many numbers it took. */
   finish(): void {
-    const lines = this.#lines;
-    for (let from = 0; from < lines.length; ) {
-      const count = lines.length - from >= linesTogether ? linesTogether : 1;
-      this.#connection.prepare(insertLines(count)).run(...lines.slice(from, from + count).flat());
-      from += count;
-    }
     if (this.#number >= 0) this.#connection.prepare("UPDATE toolwright_counter SET value = ?").run(this.#number);
   }
-}
-
-function insertLines(count: number): string {
-  return `INSERT INTO toolwright_trail (key, seq, line) VALUES ${Array(count).fill("(?, ?, ?)").join(", ")}`;
 }

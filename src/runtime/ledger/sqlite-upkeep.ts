@@ -10,31 +10,37 @@ interface Found extends SqliteRecord {
   readonly id: number;
 }
 
-const settled = `status IN (${settledStatuses.map((status) => `'${status}'`).join(", ")})`;
 const isSettled = ({ status }: ExecutionRecord) => settledStatuses.includes(status);
 
 /** Upkeep of a ledger in SQLite; each round is one transaction of its own size, so that callers wait only briefly. */
 export function sqliteUpkeep(connection: SqliteConnection, lane: SqliteLane): Upkeep {
-  const forgetTrail = ({ key, generation }: ExecutionRecord) =>
+  const forgetTrail = ({ id }: Found, { key, generation, approval }: ExecutionRecord) => {
+    connection.prepare("DELETE FROM toolwright_trail WHERE execution = ?").run(id);
     connection
-      .prepare("DELETE FROM toolwright_trail WHERE key = ? AND line ->> 'generation' = ?")
+      .prepare("DELETE FROM toolwright_loose_trail WHERE key = ? AND lines ->> '$.lines[0].generation' = ?")
       .run(toStorable(key), generation);
+    if (approval !== null)
+      connection.prepare("DELETE FROM toolwright_approvals WHERE id = ?").run(toStorable(approval.id));
+  };
 
   return {
     prune: ({ beforeMs, limit }) =>
       lane.write(({ nowMs }) => {
-        const old = connection
-          .prepare(`SELECT id, revision, at_ms, record FROM toolwright_executions
-            WHERE tombstone = 0 AND at_ms < ? AND ${settled} ORDER BY at_ms LIMIT ?`)
-          .all(beforeMs, limit) as Found[];
+        const pages = settledStatuses.flatMap(
+          (status) =>
+            connection
+              .prepare(`SELECT id, revision, at_ms, record FROM toolwright_executions
+                WHERE shelf = ? AND at_ms < ? ORDER BY at_ms LIMIT ?`)
+              .all(status, beforeMs, limit) as Found[],
+        );
+        const old = pages.sort((a, b) => a.at_ms - b.at_ms).slice(0, limit);
         for (const row of old) {
-          const { revision, atMs: _, ...rest } = tombstoneOf(readSqliteRecord(row));
+          const record = readSqliteRecord(row);
+          const { revision, atMs: _, ...rest } = tombstoneOf(record);
           connection
-            .prepare(
-              "UPDATE toolwright_executions SET tombstone = 1, revision = ?, approval_id = NULL, record = ? WHERE id = ?",
-            )
+            .prepare("UPDATE toolwright_executions SET shelf = NULL, revision = ?, record = ? WHERE id = ?")
             .run(revision, JSON.stringify(rest), row.id);
-          forgetTrail(readSqliteRecord(row));
+          forgetTrail(row, record);
         }
         const { changes } = connection
           .prepare(`DELETE FROM toolwright_items WHERE (store, partition, key) IN
@@ -48,11 +54,11 @@ export function sqliteUpkeep(connection: SqliteConnection, lane: SqliteLane): Up
         const theirs = connection
           .prepare("SELECT id, revision, at_ms, record FROM toolwright_executions WHERE tenant = ? AND user_name = ?")
           .all(toStorable(tenant), toStorable(user)) as Found[];
-        const records = theirs.map((row) => ({ id: row.id, record: readSqliteRecord(row) }));
+        const records = theirs.map((row) => ({ row, record: readSqliteRecord(row) }));
         const gone = records.filter(({ record }) => isSettled(record));
-        for (const { id, record } of gone) {
-          connection.prepare("DELETE FROM toolwright_executions WHERE id = ?").run(id);
-          forgetTrail(record);
+        for (const { row, record } of gone) {
+          connection.prepare("DELETE FROM toolwright_executions WHERE id = ?").run(row.id);
+          forgetTrail(row, record);
         }
         forgetCalls(connection, tenant, new Set(gone.map(({ record }) => `${record.generation}:${record.key}`)));
         for (const partition of partitions)
