@@ -6,20 +6,22 @@ export function isHostname(text: string): boolean {
 
 /** Labels with "--" in the third place are reserved; only punycode is in use. */
 function isBadExtension(label: string): boolean {
-  return /^..--/.test(label) && !/^xn--[a-z\d-]+$/i.test(label);
+  return /^..--/u.test(label) && !/^xn--[a-z\d-]+$/i.test(label);
 }
 
-/** A host name that may have letters of any script. */
+/** Signs that IDNA 2008 allows among the letters, digits and marks of every script: anywhere, or not at the ends. */
+const idnSigns = "\\u06fd\\u06fe\\u0f0b\\u30fb";
+const idnInnerSigns = `${idnSigns}\\u00b7\\u0375\\u05f3\\u05f4\\u200c\\u200d-`;
+const idnLabel = new RegExp(
+  `^[\\p{L}\\p{N}${idnSigns}](?:[\\p{L}\\p{N}\\p{M}${idnInnerSigns}]*[\\p{L}\\p{N}\\p{M}${idnSigns}\\u05f3\\u05f4])?$`,
+  "u",
+);
+
+/** A host name that may have letters of any script; which of them may stand together is left to the resolver. */
 export function isIdnHostname(text: string): boolean {
   const labels = text.split(/[.\u3002\uff0e\uff61]/u);
   return (
-    text.length <= 253 &&
-    labels.every(
-      (label) =>
-        /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\u00b7\u30fb-]*[\p{L}\p{N}\p{M}])?$/u.test(label) &&
-        label.length <= 63 &&
-        !isBadExtension(label),
-    )
+    text.length <= 253 && labels.every((label) => idnLabel.test(label) && label.length <= 63 && !isBadExtension(label))
   );
 }
 
@@ -57,7 +59,7 @@ export function isEmail(text: string, international: boolean): boolean {
   if (at < 1) return false;
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
-  const atoms = international ? /^[^\s"(),:;<>@[\\\]\p{Cc}]+$/u : /^[a-z\d!#$%&'*+/=?^_`{|}~.-]+$/i;
+  const atoms = international ? /^[^\s"(),:;<>@[\\\]]+$/u : /^[a-z\d!#$%&'*+/=?^_`{|}~.-]+$/i;
   const dotted = atoms.test(local) && !/^\.|\.\.|\.$/.test(local);
   if (!dotted && !/^"(?:[^"\\\r\n]|\\[ -~])*"$/.test(local)) return false;
   const literal = /^\[(?:(IPv6:)(.+)|(.+))\]$/i.exec(domain);

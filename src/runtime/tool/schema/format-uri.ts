@@ -45,13 +45,14 @@ export function isIriReference(text: string): boolean {
   return matches(iri.absolute, text) || matches(iri.relative, text);
 }
 
-const expression = /^[+#./;?&=,!@|]?[\w.%]+(?::[1-9]\d{0,3}|\*)?(?:,[\w.%]+(?::[1-9]\d{0,3}|\*)?)*$/;
+const variable = "(?:\\w|%[\\da-f]{2})(?:\\.?(?:\\w|%[\\da-f]{2}))*(?::[1-9]\\d{0,3}|\\*)?";
+const expression = new RegExp(`^[+#./;?&=,!@|]?${variable}(?:,${variable})*$`, "i");
 
 /** A URI template of RFC 6570. */
 export function isUriTemplate(text: string): boolean {
   const parts = text.split(/[{}]/);
   if (parts.length % 2 === 0 || !/^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/.test(text)) return false;
   return parts.every((part, index) =>
-    index % 2 === 0 ? /^(?:[^\p{Cc} "'<>%\\^`|]|%[\da-f]{2})*$/iu.test(part) : expression.test(part),
+    index % 2 === 0 ? /^(?:[^\p{Cc} "<>%\\^`|]|%[\da-f]{2})*$/iu.test(part) : expression.test(part),
   );
 }
