@@ -23,12 +23,16 @@ interface Report {
   readonly result?: unknown;
 }
 
-/** Starts a worker on one call, lets it take so many steps, and kills it with SIGKILL at the next. */
-export function killAt(steps: number, backend: Backend, policy: ToolPolicy, callId: string): Promise<Remains> {
+function start(backend: Backend, policy: ToolPolicy, callId: string) {
   const file = fileURLToPath(new URL("worker.mjs", import.meta.url));
-  const worker = fork(file, [JSON.stringify({ backend, policy, callId })], {
+  return fork(file, [JSON.stringify({ backend, policy, callId })], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+}
+
+/** Starts a worker on one call, lets it take so many steps, and kills it with SIGKILL at the next. */
+export function killAt(steps: number, backend: Backend, policy: ToolPolicy, callId: string): Promise<Remains> {
+  const worker = start(backend, policy, callId);
   return new Promise((resolve, reject) => {
     const effects: string[] = [];
     let taken = 0;
@@ -51,5 +55,34 @@ export function killAt(steps: number, backend: Backend, policy: ToolPolicy, call
       if (killedAt === null && code !== 0) reject(new Error(`the worker ended with ${code}: ${complaint}`));
       else resolve({ killedAt, effects, told });
     });
+  });
+}
+
+/** Starts a worker on one call and stops it with SIGSTOP at a step; it goes on, with SIGCONT, when `meanwhile` is over. */
+export function stopAt(
+  step: string,
+  backend: Backend,
+  policy: ToolPolicy,
+  callId: string,
+  meanwhile: (world: string[]) => Promise<void>,
+): Promise<{ readonly world: readonly string[]; readonly told: unknown }> {
+  const worker = start(backend, policy, callId);
+  return new Promise((resolve, reject) => {
+    const world: string[] = [];
+    let told: unknown;
+    let isStopped = false;
+    worker.on("message", (report: Report) => {
+      if (report.effect !== undefined) world.push(report.effect);
+      if (report.result !== undefined) told = report.result;
+      if (report.step !== step || isStopped) return void worker.send("go");
+      isStopped = true;
+      worker.kill("SIGSTOP");
+      return void meanwhile(world).then(() => {
+        worker.kill("SIGCONT");
+        worker.send("go");
+      }, reject);
+    });
+    worker.on("error", reject);
+    worker.on("exit", () => resolve({ world, told }));
   });
 }

@@ -65,6 +65,7 @@ const executor = createExecutor(
   },
 );
 
-const result = await executor.execute("work", { n: 1 }, { tenant: "shop", user: "ada", thread: "t", callId });
+const context = { tenant: "shop", user: "ada", thread: "t", callId };
+const result = await executor.execute("work", { n: 1 }, context).catch((error) => ({ threw: error.name }));
 await step("told", { result });
 process.exit(0);

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Ledger } from "@toolwright/runtime";
+import { postgresLedger } from "@toolwright/runtime/postgres";
+import { type SqliteHandle, sqliteLedger } from "@toolwright/runtime/sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimOf } from "./claim-of.js";
+import { openHandle } from "./open-handle.js";
+import { type PostgresServer, startPostgres } from "./postgres-server.js";
+
+const folder = mkdtempSync(join(tmpdir(), "toolwright-index-"));
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const address = { store: "orders", partition: "acme" };
+
+/** Everything that is asked for while calls run, are recovered, approved and listed. */
+async function everyday(ledger: Ledger, from: number): Promise<void> {
+  const keys = Array.from({ length: 8 }, (_, at) => `${from}-${at}`);
+  const approval = { id: `approval-${from}`, specDigest: "", coversDigest: "", requestedAtMs: 0, expiresAtMs: 1 };
+  await Promise.all(
+    keys.map(async (key) => {
+      const claim = claimOf(key, { approval: { ...approval, decisions: [] } });
+      await ledger.look(claim.call, key);
+      const put = { kind: "put", address, key, value: 1, ttlMs: 1000, expects: null } as const;
+      await ledger.write({ ...claim, stores: [put, { ...put, key: `${key}/first`, expects: 0 }] });
+      const { version = 0 } = (await ledger.stores.item(address, key)) ?? {};
+      const next = { ...claim.execution.next, writeId: `${key}-2`, status: "succeeded", leaseMs: null } as const;
+      await ledger.write({
+        execution: { expects: 1, next },
+        stores: [
+          { ...put, expects: version },
+          { kind: "delete", address, key: `${key}/first`, expects: null },
+        ],
+        trail: claim.trail,
+      });
+      await ledger.write({ call: { ...claim.call, callId: `${key}-again` } });
+      await ledger.look(claim.call, key);
+      await ledger.trail(key);
+    }),
+  );
+  await ledger.write({ execution: { expects: 0, next: claimOf(`${from}-0`).execution.next } });
+  await ledger.lapsed(10);
+  await ledger.byApproval(approval.id);
+  await ledger.list({ status: ["in_doubt", "awaiting_approval"], limit: 10 });
+  await ledger.list({ limit: 10, after: { atMs: 1, key: "", generation: 0 } });
+  await ledger.stores.search(address, { within: `${from}-0`, limit: 10 });
+  await ledger.changed(`${from}-0`, 1, 1, AbortSignal.timeout(1000));
+}
+
+const tables = "toolwright_(calls|executions|trail|loose_trail|approvals|items)";
+
+/** Reads a whole table, by its own name or an alias; the counter and the schema's table have a row or two. */
+function isScan(step: string): boolean {
+  const [, table, how] = /^SCAN (\S+)( USING)?/.exec(step) ?? [];
+  return (
+    table !== undefined && how === undefined && !/^(toolwright_counter|toolwright_schema|CONSTANT|\d+)$/.test(table)
+  );
+}
+
+test("every question to SQLite is answered by an index", async () => {
+  const handle = openHandle(join(folder, "ledger.db"));
+  const asked = new Set<string>();
+  const noting: SqliteHandle = {
+    exec: (sql) => handle.exec(sql),
+    close: () => handle.close(),
+    prepare(sql) {
+      asked.add(sql);
+      return handle.prepare(sql);
+    },
+  };
+  const ledger = sqliteLedger(noting);
+  for (let from = 0; from < 20; from++) await everyday(ledger, from);
+  const plans = [...asked]
+    .filter((sql) => /^\s*(SELECT|WITH|UPDATE|DELETE|INSERT)/.test(sql) && !sql.includes("sqlite_master"))
+    .map((sql) => {
+      const nothing = Array.from({ length: (sql.match(/\?/g) ?? []).length }, () => 0);
+      const steps = handle.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...nothing) as { readonly detail: string }[];
+      return { sql, steps: steps.map(({ detail }) => detail) };
+    });
+  expect(plans.length).toBeGreaterThan(15);
+  const [scan] = handle.prepare("EXPLAIN QUERY PLAN SELECT * FROM toolwright_calls c WHERE key = 'a'").all();
+  expect(isScan((scan as { readonly detail: string }).detail)).toBe(true);
+  const scans = plans.filter(({ steps }) => steps.some(isScan));
+  expect(scans).toEqual([]);
+  await ledger.close();
+  handle.close();
+});
+
+test("every question to PostgreSQL is answered by an index", { timeout: 120_000 }, async () => {
+  const pool = await server.pool("index_hits");
+  const asked = new Map<string, unknown[]>();
+  const noting = {
+    query(text: string, values?: unknown[]) {
+      if (values !== undefined && text.includes("toolwright_")) asked.set(text, values);
+      return pool.query(text, values);
+    },
+  };
+  const ledger = postgresLedger(noting);
+  await ledger.now();
+  // Enough rows that reading them all would be the worse plan, and statistics that say so.
+  await pool.query(`
+    INSERT INTO toolwright_executions (key, generation, revision, write_id, at_ms, due_ms, status, tenant, tool, record)
+      SELECT 'old-' || n, 1, 1, n, n, CASE WHEN n % 1000 = 0 THEN n END,
+        CASE WHEN n % 1000 = 1 THEN 'in_doubt' ELSE 'succeeded' END, 'acme', 'refund', '{}' FROM generate_series(1, 30000) n;
+    INSERT INTO toolwright_calls SELECT 'acme', 'thread', 'old-' || n, 'refund', 'old-' || n, '', 1 FROM generate_series(1, 30000) n;
+    INSERT INTO toolwright_trail (key, at_ms, line) SELECT 'old-' || n, n, '{}' FROM generate_series(1, 30000) n;
+    INSERT INTO toolwright_items SELECT 'orders', 'acme', 'old-' || n, '1', n, n, NULL FROM generate_series(1, 30000) n;
+    ANALYZE toolwright_executions, toolwright_calls, toolwright_trail, toolwright_items`);
+  for (let from = 0; from < 2; from++) await everyday(ledger, from);
+  const scans: unknown[] = [];
+  for (const [text, values] of asked) {
+    const { rows } = await pool.query(`EXPLAIN ${text}`, values);
+    const plan = rows.map((row) => row["QUERY PLAN"] as string);
+    if (plan.some((line) => new RegExp(`Seq Scan on ${tables}`).test(line))) scans.push({ text, plan });
+  }
+  expect(asked.size).toBeGreaterThan(10);
+  expect(scans).toEqual([]);
+  await ledger.close();
+});
