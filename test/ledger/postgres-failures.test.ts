@@ -201,6 +201,17 @@ test("a client that hands out no connections, as behind a transaction pooler, st
   await other.close();
 });
 
+test("a pool of one connection keeps it for questions", async () => {
+  const schema = fresh();
+  const ledger = postgresLedger(await server.pool(schema, { max: 1 }));
+  const claim = claimOf("a");
+  await ledger.write(claim);
+  const waiting = ledger.changed("a", 1, 1, AbortSignal.timeout(10_000));
+  await ledger.write({ execution: { expects: 1, next: { ...claim.execution.next, writeId: "2" } } });
+  await waiting;
+  await ledger.close();
+});
+
 test("work that somebody waits for sends a notice, other work sends none", async () => {
   const schema = fresh();
   const listener = await (await server.pool(schema)).connect();

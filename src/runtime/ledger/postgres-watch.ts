@@ -29,8 +29,8 @@ export class PostgresWatch {
 
   async changed(key: string, generation: number, revision: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
+    // Not waited for: a pool that has no connection to spare must not keep anybody from asking the rows.
     this.#listener ??= this.#listen();
-    await this.#listener;
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
     // Waiting begins before the row is marked: a notice between the two is not missed.
@@ -89,6 +89,9 @@ export class PostgresWatch {
   /** Opens a connection for notices and tries it out: a pooler takes LISTEN and then never delivers. */
   async #listen(): Promise<PostgresListener | undefined> {
     const { pool } = this.#session;
+    const { max } = (pool as { readonly options?: { readonly max?: unknown } }).options ?? {};
+    // The only connection of a pool would be gone for good, and every other question would wait for ever.
+    if (typeof max === "number" && max < 2) return undefined;
     try {
       const listener = (await pool.connect?.()) as PostgresListener | undefined;
       if (typeof listener?.release !== "function") return undefined;
