@@ -1,4 +1,4 @@
-import { RetryLater, type ToolPolicy } from "@toolwright/runtime";
+import { RetryLater, StaleTicketError, type ToolPolicy } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { as, type Body, byFinance, ledgers, linkOne, policyOf, retry, turnableClock } from "../executor/one-tool.js";
 
@@ -102,6 +102,45 @@ describe("what exploring and reading for it found", () => {
     expect(await first).toMatchObject({ output: "done" });
     expect(await second).toMatchObject({ output: "done" });
     expect(looks).toBeLessThan(4);
+  });
+
+  describe("a claim whose answer comes after its lease", () => {
+    /** A ledger that takes the claim and answers late; `meanwhile` happens in between. */
+    const slow = (ledger: ReturnType<typeof open>, meanwhile: () => Promise<unknown>): typeof ledger => ({
+      ...ledger,
+      async write(change) {
+        const written = await ledger.write(change);
+        if (change.trail?.[0]?.kind !== "claimed") return written;
+        await meanwhile();
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        return written;
+      },
+    });
+
+    it("begins no body once somebody else has dealt with it", async () => {
+      const clock = turnableClock();
+      const ledger = open(clock);
+      let runs = 0;
+      const run = async () => ++runs;
+      const other = linkOne({ ledger, run });
+      const late = linkOne({
+        run,
+        ledger: slow(ledger, () => {
+          clock.turn(60_000);
+          return other.recover();
+        }),
+      });
+      await expect(late.execute("work", { n: 1 }, as("c1"))).rejects.toThrow(StaleTicketError);
+      expect(runs).toBe(0);
+      expect(await other.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt" });
+    });
+
+    it("is renewed before the body begins, where nobody has", async () => {
+      const ledger = open();
+      const executor = linkOne({ ledger: slow(ledger, async () => {}), run: async () => "done" });
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "done" });
+      expect(await ledger.list({ limit: 1 })).toMatchObject([{ revision: 3 }]);
+    });
   });
 
   describe("what the far side reported before the body ended", () => {

@@ -30,6 +30,7 @@ export async function beginWork(
   // Over a record that is there, a read claims like everything else: what would end the race is the record's revision.
   if (isPlainRead(policy) && step.over === null)
     return readOnce(link, tool, admitted, step.generation, env.values, signal);
+  const sentMs = performance.now();
   const claimed = await claim(link.ledger, admitted, step, leaseFor(link, policy.timeoutMs), nowMs);
-  return claimed && runHooked(link, tool, ledgerTicket(link.ledger, claimed), env.values, signal);
+  return claimed && runHooked(link, tool, ledgerTicket(link.ledger, claimed, sentMs), env.values, signal);
 }

@@ -24,6 +24,7 @@ export async function runExecution(
   const startedMs = performance.now();
   for (;;) {
     const context = await AttemptContext.open(link, tool, ticket, env);
+    await renewed(link, tool, ticket);
     const { ending, late } = await attempt(() => tool.run(ticket.record.input, bodyContext(context, tool.members)), {
       timeoutMs: policy.timeoutMs,
       graceMs: link.graceMs,
@@ -69,6 +70,17 @@ export async function runExecution(
         if ((await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
     }
   }
+}
+
+/**
+ * No body begins on a lease that may be over: the answer to the claim may have been long under way, or the process was
+ * stopped. Throws `StaleTicketError` if somebody else has dealt with it meanwhile.
+ */
+async function renewed(link: Link, { policy }: LinkedTool, ticket: Ticket): Promise<void> {
+  const neededMs = policy.timeoutMs + link.graceMs;
+  // Where every answer is slow, a longer lease makes up for it.
+  for (let leaseMs = leaseFor(link, policy.timeoutMs); ticket.leaseLeftMs < neededMs; leaseMs *= 2)
+    await ticket.advance({ patch: { leaseMs }, trail: null, detail: null });
 }
 
 /** A body that was given up on may still come to an end: what it then says for certain is written, if the claim still stands. */

@@ -26,10 +26,11 @@ export async function takeOver(
   if (reported) return write(link, record, reported, "settled", { status: reported.status ?? record.status });
   const patch = patchFor(link, tool, record, how);
   const kind = how === "doubt" ? "in_doubt" : how === "fail" ? "settled" : "recovered";
+  const sentMs = performance.now();
   const fence = patch.fence ?? record.fence;
   const claimed = await write(link, record, patch, kind, { how, fence, attempt: patch.attempts ?? record.attempts });
   if (claimed === null || how === "doubt" || how === "fail") return claimed;
-  const ticket = ledgerTicket(link.ledger, claimed);
+  const ticket = ledgerTicket(link.ledger, claimed, sentMs);
   if (how === "reconcile" && (await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
   return runHooked(link, tool, ticket, env, signal);
 }

@@ -16,7 +16,8 @@ export type Patch = Partial<
 export interface Step {
   /** A function where the patch depends on what others may have added to the record meanwhile. */
   readonly patch: Patch | ((record: ExecutionRecord) => Patch);
-  readonly trail: TrailKind;
+  /** Null for what is not worth a line. */
+  readonly trail: TrailKind | null;
   readonly detail: Json;
   readonly stores?: readonly StoreWrite[];
 }
@@ -24,19 +25,26 @@ export interface Step {
 /** Proof of a claim. Every write through it is fenced: once somebody else holds the execution, it throws `StaleTicketError`. */
 export interface Ticket {
   readonly record: ExecutionRecord;
+  /** How long the lease still holds, at the least: it counts from when the last write was sent, by this process's own clock. */
+  readonly leaseLeftMs: number;
   /** False if a store write conflicts; nothing was written then. */
   advance(step: Step): Promise<boolean>;
 }
 
 /** The ticket of a claim that is in the ledger. */
-export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
+export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord, sentMs: number): Ticket {
   let record = claimed;
+  let leasedSinceMs = sentMs;
   return {
     get record() {
       return record;
     },
+    get leaseLeftMs() {
+      return (record.leaseMs ?? 0) - (performance.now() - leasedSinceMs);
+    },
     async advance(step) {
       for (;;) {
+        const sendingMs = performance.now();
         const asked = patchOf(step, record);
         const reported = asked.status === "in_doubt" ? reportedPatch(record) : null;
         const patch = reported ?? asked;
@@ -44,10 +52,11 @@ export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
         const written = await ledger.write({
           execution: { expects: record.revision, next },
           ...(step.stores?.length ? { stores: step.stores } : {}),
-          trail: [trailOf(next, reported ? { ...step, trail: "settled", detail: { status: next.status } } : step)],
+          trail: trailOf(next, reported ? { ...step, trail: "settled", detail: { status: next.status } } : step),
         });
         if (written.kind === "store_conflict") return false;
         if (written.kind === "written") {
+          leasedSinceMs = sendingMs;
           record = recordWith(next, written);
           return true;
         }
@@ -61,6 +70,7 @@ export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord): Ticket {
 export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRecord): Ticket {
   let record = draft;
   return {
+    leaseLeftMs: Number.POSITIVE_INFINITY,
     get record() {
       return record;
     },
@@ -68,7 +78,7 @@ export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRec
       record = recordWith(record, patchOf(step, record));
       if (record.status === "running") return true;
       const next = recordWith(record, { writeId: randomUUID() });
-      const written = await ledger.write({ call, execution: { expects: 0, next }, trail: [trailOf(next, step)] });
+      const written = await ledger.write({ call, execution: { expects: 0, next }, trail: trailOf(next, step) });
       if (written.kind === "written") record = recordWith(next, written);
       else if (written.kind === "outrun")
         throw new StaleTicketError(`${record.tool}: another process answered this read first`);
@@ -86,8 +96,8 @@ function patchOf({ patch }: Step, record: ExecutionRecord): Patch {
   return typeof patch === "function" ? patch(record) : patch;
 }
 
-function trailOf(record: ExecutionRecord, { trail, detail }: Step) {
-  return { key: record.key, generation: record.generation, callId: record.callId, kind: trail, detail };
+function trailOf({ key, generation, callId }: ExecutionRecord, { trail, detail }: Step) {
+  return trail === null ? [] : [{ key, generation, callId, kind: trail, detail }];
 }
 
 /**

@@ -85,6 +85,11 @@ const lines: readonly Mutant[] = [
     instead: "record.mayHaveHappened && ",
     write: "record.mayHaveHappened === null && ",
   }),
+  mutant("a body begins on a lease that is over", "a call whose answers are slow, and recovery, once", {
+    file: "executor/run-execution.js",
+    instead: "ticket.leaseLeftMs < ",
+    write: "ticket.leaseLeftMs > 1e9 + ",
+  }),
   mutant("a report is forgotten when the body throws", "a body that defers, and the far side reports, once", {
     file: "executor/ticket.js",
     instead: 'asked.status === "in_doubt" ? reportedPatch(record) : null',

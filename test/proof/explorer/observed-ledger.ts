@@ -28,6 +28,13 @@ export class ObservedLedger {
     };
   }
 
+  /** The executions that are running under a fence which this actor raised. */
+  heldBy(actor: string) {
+    return [...this.records].flatMap(([name, record]) =>
+      record.status === "running" && this.#holders.get(name) === actor ? [record] : [],
+    );
+  }
+
   /** Whether anything is under a lease, so that turning the clock would matter. */
   get isLeased(): boolean {
     return [...this.records.values()].some(({ leaseMs }) => leaseMs !== null);

@@ -21,6 +21,8 @@ export interface Scenario {
   /** Parts that are played one after the other before the schedule opens. */
   readonly before?: readonly Part[];
   readonly ends?: readonly BodyEnd[];
+  /** Whether time may pass between a write and its answer. */
+  readonly answersSlowly?: boolean;
   readonly budget: Budget;
   /** Puts a fault into the ledger, for mutants. */
   readonly spoil?: (ledger: Ledger) => Ledger;

@@ -51,6 +51,13 @@ export const everyday: readonly Scenario[] = [
       budget: { faults: 0, turns: 0 },
     })),
   ),
+  ...(["keyed", "once"] as const).map((effect) => ({
+    name: `a call whose answers are slow, and recovery, ${effect}`,
+    policy: { effect },
+    cast: [first, recovery],
+    answersSlowly: true,
+    budget: { faults: 0, turns: 1 },
+  })),
   ...endings(["idempotent", "keyed", "reconcilable", "once"], 0),
   ...(["keyed", "once"] as const).map((effect) => ({
     name: `a body that defers, and the far side reports, ${effect}`,

@@ -48,6 +48,7 @@ export class Stage {
       scenario.spoil?.(ledger) ?? ledger,
       this.schedule,
       (key, generation) => records.get(`${key}#${generation}`)?.revision ?? 0,
+      scenario.answersSlowly === true,
     );
     this.world = new World(this.schedule, runtime.index, this.policy.effect, scenario.ends ?? ["returns"], () =>
       this.#forbidden(),
@@ -144,9 +145,9 @@ export class Stage {
 
   /** Why a body may not begin now, by what the ledger holds. */
   #forbidden(): string | null {
-    const records = [...this.observed.records.values()];
-    const held = records.filter(({ status }) => status === "running" || status === "in_doubt");
-    if (held.length === 0 && this.schedule.turned === 0) return "a body ran without a claim in the ledger";
+    const { nowMs, actor } = this.schedule;
+    const held = this.observed.heldBy(actor.name).filter(({ atMs, leaseMs }) => nowMs < atMs + (leaseMs ?? 0));
+    if (held.length === 0) return "a body began without a claim that holds";
     if (this.policy.approval === "never") return null;
     const { count } = this.policy.approval;
     const allowed = held.some(({ approval }) => {
@@ -154,6 +155,6 @@ export class Stage {
       const yeses = new Set(decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by));
       return yeses.size >= count && decisions.every(({ verdict }) => verdict === "approve");
     });
-    return allowed || this.schedule.turned > 0 ? null : "a body ran without its approval";
+    return allowed ? null : "a body ran without its approval";
   }
 }
