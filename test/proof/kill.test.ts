@@ -3,15 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "../ledger/postgres-server.js";
-import { killMatrix } from "./kill/kill-matrix.js";
+import { countBoundaries, killMatrix } from "./kill/kill-matrix.js";
 import type { Source } from "./kill/run-worker.js";
 import { type Counter, startCounter } from "./kill/start-counter.js";
 
 const isDeep = process.env.TOOLWRIGHT_DEEP === "1";
-/** More than a call has; a worker that gets past the last one ends by itself and is not counted. */
-const boundaries = Array.from({ length: 48 }, (_, at) => at + 1);
-/** Between the effect and its outcome. */
-const afterEffect = [29, 30];
 const effects = ["once", "keyed", "reconcilable", "idempotent"] as const;
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-kill-"));
@@ -36,7 +32,7 @@ const ledgers: readonly {
 }[] = [
   {
     name: "SQLite",
-    rounds: isDeep ? 27 : 1,
+    rounds: isDeep ? 28 : 1,
     atLeast: isDeep ? 5_000 : 60,
     open: async (name) => ({ sqlite: join(folder, `${name}.db`) }),
   },
@@ -59,8 +55,10 @@ describe.each(ledgers.filter(({ rounds }) => rounds > 0))("kill -9 at every boun
 
   it.each(effects)("%s: nothing doubled, nothing lost, every doubt found", { timeout: 3_600_000 }, async (effect) => {
     const offset = effects.indexOf(effect);
-    const stride = effect === "once" ? 2 : 3;
+    const stride = effect === "once" ? 2 : 4;
     const ledger = await on.open(`killed_${effect}`);
+    const last = await countBoundaries(ledger, effect, counter);
+    const boundaries = Array.from({ length: last }, (_, at) => at + 1);
     for (let round = 0; round < on.rounds; round++) {
       const report = await killMatrix(
         {
@@ -85,7 +83,8 @@ describe.each(ledgers.filter(({ rounds }) => rounds > 0))("kill -9 at every boun
 
 it("the judge of the killed would notice", { timeout: 120_000 }, async () => {
   const ledger = { sqlite: join(folder, "judge.db") };
-  const plan = { ledger, effect: "idempotent", name: "judge", killAt: afterEffect, killRecoveryAt: [] } as const;
+  const killAt = ["after effect"];
+  const plan = { ledger, effect: "idempotent", name: "judge", killAt, killRecoveryAt: [] } as const;
   const { broken } = await killMatrix({ ...plan, judgedAs: "once" }, counter);
   expect(broken).toContainEqual(expect.stringContaining("happened 2 times"));
 });

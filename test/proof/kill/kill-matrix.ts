@@ -6,7 +6,7 @@ export interface Plan {
   readonly ledger: Source;
   readonly effect: Job["effect"];
   readonly name: string;
-  readonly killAt: readonly number[];
+  readonly killAt: readonly (number | string)[];
   readonly killRecoveryAt: readonly number[];
   /** By whose promises to judge, where that is not the effect itself: to see that the judge can say no. */
   readonly judgedAs?: Job["effect"];
@@ -26,7 +26,7 @@ const lapsedMs = 60_000;
  */
 export async function killMatrix(plan: Plan, counter: Counter): Promise<Report> {
   const { ledger, effect, name, killAt, killRecoveryAt, judgedAs = effect } = plan;
-  const calls = killAt.map((boundary) => `${name}-${boundary}`);
+  const calls = killAt.map((boundary) => `${name}-${boundary}`.replaceAll(" ", "-"));
   const job = { ledger, effect, port: counter.port };
   const told = new Map<string, Said["result"]>();
   let kills = 0;
@@ -75,4 +75,13 @@ function judge(
       claim(JSON.stringify(before.output) === JSON.stringify(last?.output), "was told one outcome and later another");
   }
   return broken;
+}
+
+/** How many boundaries a call has on this ledger. */
+export async function countBoundaries(ledger: Source, effect: Job["effect"], counter: Counter): Promise<number> {
+  const job = { ledger, effect, port: counter.port, killAt: 0, aheadMs: 0 };
+  // The first opens a new ledger, which takes more steps than any later one.
+  await runWorker({ ...job, calls: ["first"] });
+  const { said } = await runWorker({ ...job, calls: ["second"] });
+  return said.find(({ boundaries }) => boundaries !== undefined)?.boundaries ?? 0;
 }

@@ -12,7 +12,8 @@ export interface Job {
   readonly effect: "idempotent" | "keyed" | "reconcilable" | "once";
   readonly calls: readonly string[];
   readonly port: number;
-  readonly killAt: number;
+  /** The number or the name of a boundary; 0 for none. */
+  readonly killAt: number | string;
   readonly aheadMs: number;
   readonly stopAt?: string;
   readonly timeoutMs?: number;

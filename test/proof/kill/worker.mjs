@@ -11,7 +11,7 @@ let boundaries = 0;
 function boundary(name) {
   boundaries++;
   if (stopAt !== undefined && name === stopAt) say({ stopping: name }, () => process.kill(process.pid, "SIGSTOP"));
-  if (boundaries === killAt) process.kill(process.pid, "SIGKILL");
+  if (boundaries === killAt || name === killAt) process.kill(process.pid, "SIGKILL");
 }
 
 function say(line, then) {
