@@ -106,11 +106,12 @@ describe.concurrent("A: write-ahead execution tracking", { timeout: 90_000 }, ()
   it("A6: the audit trail tells the life of a call in order, without the fields marked secret", async () => {
     const stage = openStage();
     const iban = "DE89370400440532013000";
+    const key = { from: ["/n"], ignore: [], scope: "user", windowMs: null, rememberedMs: null, share: false } as const;
     const events: ExecutorEvent[] = [];
     const options = { sealing: { key: randomBytes(32) }, onEvent: (event: ExecutorEvent) => events.push(event) };
     let runs = 0;
     const executor = stage.link({
-      policy: { secrets: { input: ["/note"], output: [] }, approval: byFinance, effect: "keyed", retry },
+      policy: { secrets: { input: ["/note"], output: [] }, approval: byFinance, effect: "keyed", retry, key },
       options,
       run: async ({ note }, { retryLater, idempotencyKey }) => {
         if (++runs === 1) (retryLater as unknown as (why: string, message: string) => never)("unavailable", `${note}`);
@@ -121,24 +122,29 @@ describe.concurrent("A: write-ahead execution tracking", { timeout: 90_000 }, ()
     await executor.approvals.decide(yes(requestOf(await executor.execute("work", input, as("c1")))));
     await executor.execute("work", input, as("c1"));
     await executor.doubts.resolve(c1, { verdict: "happened", output: "paid" }, "ann", "seen in the bank's list");
-    expect(await executor.execute("work", input, as("c1"))).toMatchObject({ output: "paid", replayed: true });
+    for (const callId of ["c1", "c2"])
+      expect(await executor.execute("work", input, as(callId))).toMatchObject({ output: "paid", replayed: true });
     expect(await executor.execute("work", { n: 2 }, as("c1"))).toMatchObject({ reason: "conflict" });
+    expect(await executor.execute("work", { n: 1 }, as("c3"))).toMatchObject({ reason: "conflict" });
 
     const trail = await executor.trail(c1);
-    const kinds = trail.map(({ kind }) => kind).filter((kind) => kind !== "replayed" && kind !== "conflict");
-    expect(kinds).toEqual([
-      "approval_requested",
-      "decided",
-      "claimed",
-      "attempted",
-      "attempted",
-      "in_doubt",
-      "resolved",
+    expect(trail.map(({ kind, callId }) => `${kind} ${callId}`)).toEqual([
+      "approval_requested c1",
+      "decided c1",
+      "claimed c1",
+      "attempted c1",
+      "attempted c1",
+      "in_doubt c1",
+      "resolved c1",
+      "replayed c2",
     ]);
     expect(trail.map(({ seq }) => seq)).toEqual(trail.map(({ seq }) => seq).toSorted((a, b) => a - b));
-    expect(events.filter(({ kind }) => kind === "call_answered").slice(-2)).toMatchObject([
-      { status: "succeeded", replayed: true },
-      { status: "rejected", reason: "conflict" },
+    // A repeat under the same id, and a conflict, write nothing; listeners are told of them.
+    expect(events.filter(({ kind }) => kind === "call_answered").slice(-4)).toMatchObject([
+      { callId: "c1", status: "succeeded", replayed: true },
+      { callId: "c2", status: "succeeded", replayed: true },
+      { callId: "c1", status: "rejected", reason: "conflict" },
+      { callId: "c3", status: "rejected", reason: "conflict" },
     ]);
     expect(JSON.stringify([trail, events, await executor.doubts.list()])).not.toContain(iban);
   });

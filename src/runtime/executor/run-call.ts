@@ -24,7 +24,12 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
   const { work, input } = admitted;
   const reject = (reason: RejectionReason, message: string) => rejected(policy.name, caller.callId, reason, message);
   const tell = (record: ExecutionRecord, replayed: boolean) => resultOf(policy, record, caller.callId, replayed);
-  const bind = (record: ExecutionRecord) => ledger.write({ call: callRecordOf(admitted, record.generation) });
+  const bind = ({ generation }: ExecutionRecord) => ledger.write({ call: callRecordOf(admitted, generation) });
+  const bindReplayed = ({ key, generation, status }: ExecutionRecord) =>
+    ledger.write({
+      call: callRecordOf(admitted, generation),
+      trail: [{ key, generation, callId: caller.callId, kind: "replayed", detail: { status } }],
+    });
 
   for (;;) {
     const sight = await ledger.look(work.call, work.key);
@@ -35,7 +40,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
       case "reject":
         return reject(step.reason, step.message);
       case "answer":
-        if (!step.bind || (await bind(step.record)).kind === "written") return tell(step.record, true);
+        if (!step.bind || (await bindReplayed(step.record)).kind === "written") return tell(step.record, true);
         break;
       case "join":
         if (!request.join || !(await join(link, step.record, sight.nowMs, signal))) return tell(step.record, true);
