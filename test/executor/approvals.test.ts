@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { as, byFinance, ledgers, linkOne, people, turnableClock } from "./one-tool.js";
 
 type Status = { readonly status: string; readonly approval?: ApprovalRequest };
-const requestOf = (result: Status) => result.approval as ApprovalRequest;
+const requestOf = (result: Status) => result.approval as ApprovalRequest<"work">;
 const yes = (request: ApprovalRequest, by: "ann" | "bo" | "mallory" = "ann") =>
   signDecision(request, { verdict: "approve", by }, people[by].privateKey);
 
@@ -21,8 +21,10 @@ describe.each(ledgers)("an approval, on the $name ledger", ({ open }) => {
 
     const other = linkOne(linked);
     const [request] = await other.approvals.list();
-    expect(await other.approvals.decide(yes(request as ApprovalRequest))).toMatchObject({ settled: "approved" });
-    expect(await other.executeApproved("work", request as ApprovalRequest)).toMatchObject({
+    expect(await other.approvals.decide(yes(request as ApprovalRequest<"work">))).toMatchObject({
+      settled: "approved",
+    });
+    expect(await other.executeApproved("work", request as ApprovalRequest<"work">)).toMatchObject({
       status: "succeeded",
       output: 1,
     });

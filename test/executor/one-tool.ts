@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type CallContext,
+  type Caller,
   type CatalogTypes,
   createExecutor,
   defineRegistry,
@@ -16,8 +17,8 @@ import {
   type Registry,
   type StatePolicy,
   type StorePolicy,
-  type ToolContext,
   type ToolContract,
+  type ToolFailure,
   type ToolPolicy,
   TypedTool,
   type Validator,
@@ -88,9 +89,17 @@ export const byFinance: Exclude<ToolPolicy["approval"], "never"> = {
   summary: "Do {/n}",
 };
 
-type AnyContext = ToolContext<ToolPolicy, { readonly stores: { readonly [name: string]: never } }> & {
-  readonly [member: string]: never;
-};
+/** A context whose spec nobody knows: everything is there, and using what is not declared is refused at run time. */
+export interface AnyContext {
+  readonly idempotencyKey: string;
+  readonly attempt: number;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly fail: (code: string, message?: string) => ToolFailure;
+  readonly retryLater: (category: string, message?: string) => never;
+  readonly stores: unknown;
+  readonly [member: string]: unknown;
+}
 export type Body = (input: { readonly n: number; readonly note?: string }, context: AnyContext) => Promise<unknown>;
 
 /** A tool whose types were never written down. */

@@ -58,7 +58,7 @@ describe.each(ledgers)("stores, on the $name ledger", ({ open }) => {
       stores,
       run: async (_, context) => {
         const opened = context.stores as unknown as { [name: string]: Seen };
-        for (const use of [() => opened.seen?.put("a", 1), async () => opened.other])
+        for (const use of [async (): Promise<unknown> => opened.seen?.put("a", 1), async () => opened.other])
           await Promise.resolve()
             .then(use)
             .catch((error: Error) => attempts.push(error.message));

@@ -5,13 +5,10 @@ import { canonicalJson } from "./canonical-json.js";
 import { partAt } from "./json-pointer.js";
 import { redactInput } from "./secrets/redact.js";
 
-declare const approvalOf: unique symbol;
-
 /** A question put to people. It belongs to one tool and one input; the compiler knows the tool. */
 export interface ApprovalRequest<Name extends string = string> {
-  readonly [approvalOf]?: Name;
   readonly id: string;
-  readonly tool: string;
+  readonly tool: Name;
   readonly kind: string;
   readonly summary: string;
   /** Without its secrets. */

@@ -41,6 +41,11 @@ export interface ToolListing {
 
 type Name<C extends CatalogTypes> = keyof C["policies"] & keyof C["inputs"] & keyof C["outputs"] & string;
 
+/** A request for any tool of a catalog; `tool` tells which. */
+type AnyApproval<C extends CatalogTypes> = [Name<C>] extends [never]
+  ? ApprovalRequest
+  : { readonly [N in Name<C>]: ApprovalRequest<N> }[Name<C>];
+
 /** What a call of one tool of a catalog can come to. */
 export type ResultOf<C extends CatalogTypes, N extends Name<C>> = C["policies"][N] extends infer P extends ToolPolicy
   ? Result<P, C["outputs"][N]>
@@ -59,8 +64,8 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> extends Offerin
   /** Stops tools at once, everywhere, without a deploy. */
   readonly switches: Switches;
   readonly approvals: {
-    list(filter?: { readonly tenant?: string; readonly limit?: number }): Promise<readonly ApprovalRequest[]>;
-    find(id: string): Promise<ApprovalRequest | null>;
+    list(filter?: { readonly tenant?: string; readonly limit?: number }): Promise<readonly AnyApproval<C>[]>;
+    find(id: string): Promise<AnyApproval<C> | null>;
     decide(decision: unknown): Promise<DecisionReceipt>;
   };
   readonly doubts: {

@@ -22,10 +22,9 @@ type FailOf<P extends ToolPolicy> = keyof P["errors"] extends never
   ? PolicyViolation<`${P["name"]} declares no "errors", so it has no error to fail with`>
   : (code: keyof P["errors"] & string, message?: string) => ToolFailure;
 
-type NoOperation<P extends ToolPolicy> =
-  PolicyViolation<`${P["name"]} declares no "operation", so it cannot finish later`>;
-
-type IfOperation<P extends ToolPolicy, Member> = P extends { readonly operation: object } ? Member : NoOperation<P>;
+type IfOperation<P extends ToolPolicy, Member> = P extends { readonly operation: object }
+  ? Member
+  : PolicyViolation<`${P["name"]} declares no "operation", so it cannot finish later`>;
 
 type AskOf<P extends ToolPolicy, Needs extends ToolNeeds> = P extends { readonly asks: object }
   ? <Name extends keyof Needs["answers"] & string>(question: Name) => Needs["answers"][Name]
