@@ -1,6 +1,16 @@
-import { RetryLater, StaleTicketError, type ToolPolicy } from "@toolwright/runtime";
+import { RetryLater, StaleTicketError, type ToolPolicy, type WritableStore } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
-import { as, type Body, byFinance, ledgers, linkOne, policyOf, retry, turnableClock } from "../executor/one-tool.js";
+import {
+  as,
+  type Body,
+  byFinance,
+  ledgers,
+  linkOne,
+  policyOf,
+  retry,
+  storeOf,
+  turnableClock,
+} from "../executor/one-tool.js";
 
 const call = { tenant: "shop", thread: "t1", callId: "c1" };
 const open = (clock?: () => number) => {
@@ -146,6 +156,26 @@ describe("what exploring and reading for it found", () => {
   describe("what the far side reported before the body ended", () => {
     const policy = { effect: "once", operation: { deadlineMs: 60_000 } } as const;
     const report = { succeeded: "shipped" };
+
+    it("is welcome where the body deferred and its store writes were refused", async () => {
+      const ledger = open();
+      let operation = "";
+      const run: Body = async (_, context) => {
+        const { operationId, stores, defer } = context as unknown as {
+          readonly operationId: string;
+          readonly stores: { readonly seen: WritableStore<string> };
+          readonly defer: () => never;
+        };
+        operation = operationId;
+        await stores.seen.put("k", "mine", { expects: 7 });
+        return defer();
+      };
+      const stores = { seen: storeOf("seen") };
+      const executor = linkOne({ ledger, policy: { ...policy, stores: { seen: "write" } }, stores, run });
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt" });
+      expect(await executor.resume("shop", operation, report)).toMatchObject({ status: "settled" });
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "shipped", replayed: true });
+    });
 
     it("counts when the body then throws", async () => {
       const run: Body = async (_, { operationId }) => {

@@ -24,7 +24,7 @@ export async function pause(
     return ticket.record;
   }
   const deadlineMs = tool.policy.operation?.deadlineMs ?? 0;
-  await ticket.advance({
+  const written = await ticket.advance({
     // The far side may have been faster than the body; then it is over at once.
     patch: ({ operation }) =>
       operation?.held
@@ -33,6 +33,14 @@ export async function pause(
     trail: "deferred",
     detail: { operation: ticket.record.operation?.id ?? null },
     stores: AttemptContext.writesOf(context),
+  });
+  if (written) return ticket.record;
+  // The work goes on elsewhere all the same, and its report is still welcome; what the body wanted to remember is lost.
+  const message = "its store writes conflict with another writer's, and the work goes on elsewhere";
+  await ticket.advance({
+    patch: { status: "in_doubt", leaseMs: deadlineMs, outcome: { kind: "unknown", cause: "threw", message } },
+    trail: "in_doubt",
+    detail: { cause: "threw", message },
   });
   return ticket.record;
 }
