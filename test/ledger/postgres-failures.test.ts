@@ -201,6 +201,22 @@ test("a client that hands out no connections, as behind a transaction pooler, st
   await other.close();
 });
 
+test("where prepared statements get lost, as behind some poolers, it goes on without them", async () => {
+  const pool = await server.pool(fresh());
+  const forgetful = {
+    connect: async () => undefined,
+    async query(text: string, values?: unknown[]) {
+      if (typeof text !== "string") throw Object.assign(new Error("no such prepared statement"), { code: "26000" });
+      return pool.query(text, values);
+    },
+  };
+  const ledger = postgresLedger(forgetful);
+  const written = await Promise.all(["a", "b"].map((key) => ledger.write(claimOf(key))));
+  expect(written.map(({ kind }) => kind)).toEqual(["written", "written"]);
+  expect(await ledger.trail("a")).toHaveLength(1);
+  await ledger.close();
+});
+
 test("a pool of one connection keeps it for questions", async () => {
   const schema = fresh();
   const ledger = postgresLedger(await server.pool(schema, { max: 1 }));

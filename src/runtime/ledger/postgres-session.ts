@@ -1,6 +1,7 @@
 import { LedgerUnavailableError } from "./ledger.js";
 import type { PostgresPool } from "./postgres-client.js";
 import { asUnavailable, isUnconfirmed, isWorthAnotherTry, postgresCode } from "./postgres-failure.js";
+import { PostgresPrepared } from "./postgres-prepared.js";
 import { migratePostgres } from "./postgres-schema.js";
 
 /** What is known about a query that failed: whether it may have happened, and whether time is left to ask again. */
@@ -14,11 +15,13 @@ export interface Setback {
 export class PostgresSession {
   readonly pool: PostgresPool;
   readonly #patienceMs: number;
+  readonly #prepared: PostgresPrepared;
   #ready: Promise<void> | undefined;
   #closed = false;
 
   constructor(pool: PostgresPool, patienceMs: number) {
     this.pool = pool;
+    this.#prepared = new PostgresPrepared(pool);
     this.#patienceMs = patienceMs;
   }
 
@@ -37,7 +40,7 @@ export class PostgresSession {
       // Nothing was asked yet, so nothing can have happened.
       throw isTemporary(error) ? Object.assign(new Error("not ready", { cause: error }), { code: "57P03" }) : error;
     }
-    return (await this.pool.query(text, values)).rows as readonly Row[];
+    return (await this.#prepared.query(text, values)) as readonly Row[];
   }
 
   /** Asks what may be asked twice, until it is answered or patience ends. */

@@ -35,6 +35,8 @@ export class PostgresWatch {
     const either = AbortSignal.any([signal, stop.signal]);
     // Waiting begins before the row is marked: a notice between the two is not missed.
     const waiting = this.#waiters.wait(key, generation, revision, either);
+    // It may end, by a close, before the row is marked and anybody listens to it; it is awaited below all the same.
+    waiting.catch(() => {});
     this.#timer ??= setTimeout(() => void this.#poll(firstMs), firstMs);
     try {
       const [row] = await this.#session.read<{ revision: number }>(markSql, [toStorable(key), generation]);
