@@ -33,7 +33,6 @@ export class ContractCompiler extends AjvCore.default {
       meta: false,
       validateSchema: false,
       addUsedSchema: false,
-      inlineRefs: false,
       unicodeRegExp: true,
       loopRequired: Number.POSITIVE_INFINITY,
       next: true,

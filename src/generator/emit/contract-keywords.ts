@@ -1,5 +1,6 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, str } from "ajv";
 import { _Code } from "ajv/dist/compile/codegen/code.js";
+import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import { contractLiteral } from "./contract-literal.js";
 
 /** Code that stands in the module as it is written here. */
@@ -7,8 +8,9 @@ export function raw(text: string): Code {
   return new _Code(text);
 }
 
-/** ajv refers to its copy of the schema for these; these write the values where they are used, and compare as decimals. */
+/** ajv follows references, and refers to its copy of the schema for values; these call functions by name, write values where they are used, and compare decimals. */
 export const contractKeywords: readonly CodeKeywordDefinition[] = [
+  { keyword: "$ref", schemaType: "string", code: (cxt) => callRef(cxt, raw(`judge_${cxt.schema}`)) },
   {
     keyword: "multipleOf",
     type: "number",

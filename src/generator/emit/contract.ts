@@ -19,11 +19,11 @@ const runtimeNames: { readonly [file: string]: string } = { ucs2length: "codePoi
 
 /** Writes the module with the validators of some schemas, without its header line. */
 export function emitContract({ schemas, published }: ContractRequest): string {
-  const judged = Object.entries(schemas).map(([name, schema]) => [name, contractSchema(schema)] as const);
-  const compiler = new ContractCompiler(judged.some(([, schema]) => mentionsInheritedName(schema)));
+  const judged = new Map(Object.entries(schemas).flatMap(([name, schema]) => [...contractSchema(name, schema)]));
+  const compiler = new ContractCompiler([...judged.values()].some(mentionsInheritedName));
   for (const [name, schema] of judged) compiler.addSchema(schema as object, name);
-  const code = standalone.default(compiler, Object.fromEntries(judged.map(([name]) => [name, name])));
-  const { text, used } = adapt(code);
+  const code = standalone.default(compiler, Object.fromEntries([...judged.keys()].map((name) => [name, name])));
+  const { text, used } = adapt(code, new Set(Object.keys(schemas)));
   const values = ["type Json", ...[...imported].filter((name) => used.has(name)), "type Validator", "validator"];
   const documents = published.map((name) => `export const ${name}Schema: Json = ${contractLiteral(schemas[name])};`);
   return [
@@ -36,7 +36,10 @@ export function emitContract({ schemas, published }: ContractRequest): string {
 }
 
 /** Points ajv's code at our runtime. Its lines end only between statements, so a line cannot begin inside a string. */
-function adapt(code: string): { readonly text: string; readonly used: ReadonlySet<string> } {
+function adapt(
+  code: string,
+  exported: ReadonlySet<string>,
+): { readonly text: string; readonly used: ReadonlySet<string> } {
   const used = new Set<string>();
   const adapted: string[] = [];
   const lines = code.split("\n");
@@ -49,9 +52,11 @@ function adapt(code: string): { readonly text: string; readonly used: ReadonlySe
         adapted.push(`(vErrors ??= []).push(${error});`);
         at += 6;
       } else adapted.push(`const ${name} = ${error};`);
-    } else if (line.startsWith("export const "))
-      adapted.push(line.replace(/= (\w+);$/, ": Validator = validator($1);").replace(" :", ":"));
-    else if (/^const (?:func|obj|formats|pattern)\d/.test(line)) {
+    } else if (line.startsWith("export const ")) {
+      const [, name = "", judge] = /^export const (\w+) = (\w+);$/.exec(line) ?? [];
+      adapted.push(`const judge_${name} = ${judge};`);
+      if (exported.has(name)) adapted.push(`export const ${name}: Validator = validator(${judge});`);
+    } else if (/^const (?:func|obj|formats|pattern)\d/.test(line)) {
       const [, start, value = ""] = /^(const \w+ = )(.*)$/.exec(line) ?? [];
       const required = /^require\("ajv\/dist\/runtime\/(\w+)"\)\.default;$/.exec(value)?.[1];
       const ours = required === undefined ? value : `${runtimeNames[required] ?? unknownPart(required)};`;

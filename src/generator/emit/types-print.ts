@@ -143,9 +143,9 @@ function flat(shape: Shape): string | undefined {
     case "tuple":
     case "union":
     case "intersection": {
-      const parts = partsOf(shape).map(flat);
-      if (parts.includes(undefined)) return undefined;
-      const part = (one: Shape) => flat(one) ?? "";
+      const texts = new Map(partsOf(shape).map((part) => [part, flat(part)]));
+      if ([...texts.values()].includes(undefined)) return undefined;
+      const part = (one: Shape) => texts.get(one) ?? "";
       const operand = (one: Shape) => (isCompound(one) ? `(${part(one)})` : part(one));
       if (shape.kind === "array") return `readonly ${operand(shape.items)}[]`;
       if (shape.kind === "tuple") return tuple(shape, part, operand);

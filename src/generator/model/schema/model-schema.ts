@@ -2,6 +2,8 @@ import { type Bundle, bundleSchema } from "./bundle-schema.js";
 import { checkBundle } from "./check-bundle.js";
 import { definitionLabel } from "./definition-key.js";
 import { fingerprint } from "./fingerprint.js";
+import { hoistShapes } from "./hoist-shapes.js";
+import { tooDeep } from "./limits.js";
 import { Lowering } from "./lower-schema.js";
 import { mapReferences } from "./map-references.js";
 import type { NameScope } from "./name-scope.js";
@@ -23,15 +25,34 @@ export interface SchemaModel {
   readonly notes: readonly SchemaNote[];
 }
 
-/** Resolves a schema and decides its types. Definitions that another schema of the module declared already are not declared again. */
-export function modelSchema(request: {
+/** A schema, where it is written, and the module it is modelled for. */
+export interface SchemaRequest {
   readonly schema: unknown;
   readonly file: string;
   readonly pointer: string;
   readonly rootName: string;
   readonly names: NameScope;
   readonly documents: ReadonlyMap<string, unknown>;
-}): SchemaModel {
+}
+
+/** Resolves a schema and decides its types. Definitions that another schema of the module declared already are not declared again. */
+export function modelSchema(request: SchemaRequest): SchemaModel {
+  try {
+    return model(request);
+  } catch (error) {
+    // Levels are bounded, but not how definitions lead from one to the next.
+    if (!(error instanceof RangeError)) throw error;
+    const { file, pointer } = request;
+    return {
+      rootType: "unknown",
+      declarations: [],
+      bundled: true,
+      notes: [{ ...tooDeep, severity: "error", file, pointer }],
+    };
+  }
+}
+
+function model(request: SchemaRequest): SchemaModel {
   const { rootName, names } = request;
   const notes: SchemaNote[] = [];
   const place: SchemaPlace = { file: request.file, pointer: request.pointer };
@@ -58,8 +79,14 @@ export function modelSchema(request: {
     return name;
   };
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const inner: TypeDeclaration[] = [];
     const shape = mapReferences(lowering.lower(next.schema), nameOf);
-    declarations.push({ name: next.name, schema: shape, doc: schemaDoc(next.schema) });
+    const hoisted = hoistShapes(shape, next.name, (wanted, part) => {
+      const { name, fresh } = names.declare(JSON.stringify(part), wanted);
+      if (fresh) inner.push({ name, schema: part, doc: "" });
+      return name;
+    });
+    declarations.push({ name: next.name, schema: hoisted, doc: schemaDoc(next.schema) }, ...inner.reverse());
   }
   return { rootType: rootName, declarations, bundled, notes };
 }
