@@ -29,12 +29,13 @@ export const contractKeywords: readonly CodeKeywordDefinition[] = [
   {
     keyword: "enum",
     schemaType: "array",
-    error: { message: ({ schema }) => str`must be ${(schema as unknown[]).map(brief).join(" or ")}`, params: _`{}` },
+    error: { message: ({ schema }) => str`must be ${among(schema as unknown[])}`, params: _`{}` },
     code: (cxt) => failUnless(cxt, cxt.schema as unknown[]),
   },
 ];
 
 const mostCompared = 8;
+const mostListed = 20;
 
 function failUnless(cxt: KeywordCxt, values: readonly unknown[]): void {
   const { gen, data } = cxt;
@@ -46,6 +47,12 @@ function failUnless(cxt: KeywordCxt, values: readonly unknown[]): void {
   }
   const among = gen.scopeValue("obj", { ref: {}, key: values, code: raw(`oneOfValues(${contractLiteral(values)})`) });
   cxt.fail(_`!${among}(${data})`);
+}
+
+/** Values as a message lists them. */
+function among(values: readonly unknown[]): string {
+  if (values.length <= mostListed) return values.map(brief).join(" or ");
+  return `one of ${values.length} values, such as ${values.slice(0, 3).map(brief).join(", ")}`;
 }
 
 /** A value as a message shows it. */

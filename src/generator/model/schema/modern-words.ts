@@ -69,6 +69,7 @@ export function modernWords(schema: SchemaObject, dialect: Dialect, around: Surr
     else if ((word === "then" || word === "else") && schema.if === undefined) continue;
     else words.set(word, together(words.get(word), inner(word, value, dialect, around)));
   }
+  if (words.get("nullable") === true && !words.has("type")) around.note("info", ["nullable"], nullableAlone);
   return foldNullable(Object.fromEntries(words));
 }
 
@@ -137,6 +138,11 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
+const nullableAlone = {
+  code: "nullable-alone",
+  message: '"nullable" counts beside "type" only, as OpenAPI has it; here it changes nothing.',
+  hint: 'Allow null with "type": ["…", "null"], or with a branch of "anyOf".',
+};
 const oldTuple = {
   code: "old-tuple",
   message: '"items" with an array is the tuple of draft-07; it is read as "prefixItems".',
