@@ -7,7 +7,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 30_000,
-    hookTimeout: 300_000,
+    hookTimeout: 120_000,
     // Programs choose colours by it; what a test sees must not depend on where it runs.
     env: { CI: "" },
     // Node loads what was built, as users and killed children do, so that there are never two copies of a module.

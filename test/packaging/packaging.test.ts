@@ -12,7 +12,7 @@ let tarballs: Awaited<ReturnType<typeof packBoth>>;
 
 beforeAll(async () => {
   tarballs = await packBoth(home);
-});
+}, 300_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test("the runtime alone installs nothing else", async () => {
@@ -43,7 +43,7 @@ describe("both, in a project of its own", () => {
       libsql: "*",
     });
     cpSync("test/packaging/cases/project", project, { recursive: true });
-  });
+  }, 300_000);
 
   test("generate, compile and run", async () => {
     await run(project, "npx", "--no-install", "toolwright", "generate");
