@@ -155,10 +155,13 @@ describe.concurrent("none of the five", { timeout: 90_000 }, () => {
 
     // The same after a crash: the approval was consumed, the claim is taken over, and the freeze holds it back.
     const other = openStage();
-    const crashing = other.link({ policy: { ...policy, timeoutMs: 60_000 }, run: () => new Promise(() => {}) });
+    let begun = false;
+    const hanging: Body = () => new Promise(() => (begun = true));
+    const crashing = other.link({ policy: { ...policy, timeoutMs: 60_000 }, run: hanging });
     const second = requestOf(await crashing.execute("work", { n: 1 }, as("c1")));
     await crashing.approvals.decide(yes(second));
     await crashing.start("work", { n: 1 }, as("c1"));
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(true);
     const recovering = other.link({ policy, run: async () => "paid", options: { rules: [rule] } }, pastLeases);
     frozen = true;
     expect(await recovering.recover()).toEqual([]);

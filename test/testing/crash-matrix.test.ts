@@ -12,6 +12,8 @@ function matrixOf(effect: Effect, run: Act, more: { readonly reconcile?: Act; re
     linkOne({
       ledger,
       policy: { effect, timeoutMs: 20_000 },
+      // A slow machine renews its lease before the body, which would be one more step.
+      options: { graceMs: 60_000 },
       run: (...given) => run(farSide, ...given),
       ...(more.reconcile ? { reconcile: (...given) => more.reconcile?.(farSide, ...given) as Promise<unknown> } : {}),
     });
