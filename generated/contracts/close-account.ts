@@ -4,27 +4,9 @@ import { type Json, codePointLength, formats, pattern, type Validator, validator
 
 export const inputSchema: Json = { "type": "object", "properties": { "customerId": { "type": "string", "minLength": 1 }, "requestedIn": { "$ref": "#/$defs/ticketId", "description": "The ticket in which the customer asked for it." } }, "required": ["customerId", "requestedIn"], "additionalProperties": false, "$defs": { "ticketId": { "type": "string", "pattern": "^t_[0-9]+$", "description": "The id of a support ticket, such as t_7." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "closedAt": { "type": "string", "format": "date-time" } }, "required": ["closedAt"], "additionalProperties": false };
+const judge_input = validate0;
 export const input: Validator = validator(validate0);
 const func0 = codePointLength;
-const func1 = pattern;
-const pattern0 = func1("^t_[0-9]+$", "u");
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
-errors++;
-}
-validate1.errors = vErrors;
-return errors === 0;
-}
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -64,8 +46,8 @@ var valid0 = _errs2 === errors;
 if(data.requestedIn !== undefined){
 let data1 = data.requestedIn;
 const _errs4 = errors;
-if(!(validate1(data1, {instancePath:instancePath+"/requestedIn",parentData:data,parentDataProperty:"requestedIn",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(judge_input_1(data1, {instancePath:instancePath+"/requestedIn",parentData:data,parentDataProperty:"requestedIn",rootData}))){
+vErrors = vErrors === null ? judge_input_1.errors : vErrors.concat(judge_input_1.errors);
 errors = vErrors.length;
 }
 else {
@@ -80,9 +62,30 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-export const output: Validator = validator(validate3);
+const judge_input_1 = validate1;
+const func1 = pattern;
+const pattern0 = func1("^t_[0-9]+$", "u");
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+const judge_output = validate2;
+export const output: Validator = validator(validate2);
 const formats0 = formats["date-time"];
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -121,6 +124,6 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate3.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }

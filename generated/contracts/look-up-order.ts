@@ -4,26 +4,8 @@ import { type Json, codePointLength, pattern, type Validator, validator } from "
 
 export const inputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" } }, "required": ["orderId"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" }, "status": { "$ref": "#/$defs/orderStatus" }, "total": { "$ref": "#/$defs/amount" }, "lines": { "type": "array", "items": { "$ref": "#/$defs/orderLine" } } }, "required": ["orderId", "status", "total", "lines"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." }, "orderStatus": { "enum": ["placed", "paid", "shipped", "delivered", "cancelled"], "description": "How far an order has come." }, "amount": { "type": "integer", "minimum": 1, "description": "In minor units: 1999 is 19.99." }, "orderLine": { "type": "object", "description": "One article of an order.", "properties": { "sku": { "type": "string", "minLength": 1, "description": "The article number." }, "quantity": { "type": "integer", "minimum": 1 } }, "required": ["sku", "quantity"], "additionalProperties": false } } };
+const judge_input = validate0;
 export const input: Validator = validator(validate0);
-const func0 = pattern;
-const pattern0 = func0("^o_[0-9]+$", "u");
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
-errors++;
-}
-validate1.errors = vErrors;
-return errors === 0;
-}
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -43,8 +25,8 @@ errors++;
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 const _errs2 = errors;
-if(!(validate1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(judge_input_1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
+vErrors = vErrors === null ? judge_input_1.errors : vErrors.concat(judge_input_1.errors);
 errors = vErrors.length;
 }
 else {
@@ -59,8 +41,10 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-export const output: Validator = validator(validate3);
-function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_input_1 = validate1;
+const func0 = pattern;
+const pattern0 = func0("^o_[0-9]+$", "u");
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -74,20 +58,139 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
 errors++;
 }
-validate4.errors = vErrors;
+validate1.errors = vErrors;
 return errors === 0;
 }
-function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_output = validate2;
+export const output: Validator = validator(validate2);
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.orderId === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
+errors++;
+}
+if(data.status === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
+errors++;
+}
+if(data.total === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"total"+"'"});
+errors++;
+}
+if(data.lines === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
+errors++;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "orderId") || (key0 === "status")) || (key0 === "total")) || (key0 === "lines"))){
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
+errors++;
+}
+}
+if(data.orderId !== undefined){
+let data0 = data.orderId;
+const _errs2 = errors;
+if(!(judge_output_1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
+vErrors = vErrors === null ? judge_output_1.errors : vErrors.concat(judge_output_1.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs2 === errors;
+}
+if(data.status !== undefined){
+let data1 = data.status;
+const _errs3 = errors;
+if(!(judge_output_2(data1, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? judge_output_2.errors : vErrors.concat(judge_output_2.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs3 === errors;
+}
+if(data.total !== undefined){
+let data2 = data.total;
+const _errs4 = errors;
+if(!(judge_output_3(data2, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? judge_output_3.errors : vErrors.concat(judge_output_3.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs4 === errors;
+}
+if(data.lines !== undefined){
+let data3 = data.lines;
+const _errs5 = errors;
+const _errs6 = errors;
+if(Array.isArray(data3)){
+let valid2 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs7 = errors;
+if(!(judge_output_4(data4, {instancePath:instancePath+"/lines/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? judge_output_4.errors : vErrors.concat(judge_output_4.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+valid2 = false;
+}
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
+errors++;
+}
+var valid0 = _errs5 === errors;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
+errors++;
+}
+validate2.errors = vErrors;
+return errors === 0;
+}
+const judge_output_1 = validate3;
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
+errors++;
+}
+validate3.errors = vErrors;
+return errors === 0;
+}
+const judge_output_2 = validate4;
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(data === "placed" || data === "paid" || data === "shipped" || data === "delivered" || data === "cancelled")){
 (vErrors ??= []).push({instancePath,keyword:"enum",message:"must be \"placed\" or \"paid\" or \"shipped\" or \"delivered\" or \"cancelled\""});
 errors++;
 }
-validate6.errors = vErrors;
+validate4.errors = vErrors;
 return errors === 0;
 }
-function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_output_3 = validate5;
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
@@ -101,11 +204,12 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate8.errors = vErrors;
+validate5.errors = vErrors;
 return errors === 0;
 }
+const judge_output_4 = validate6;
 const func2 = codePointLength;
-function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -162,103 +266,6 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate10.errors = vErrors;
-return errors === 0;
-}
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.orderId === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
-errors++;
-}
-if(data.status === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
-errors++;
-}
-if(data.total === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"total"+"'"});
-errors++;
-}
-if(data.lines === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
-errors++;
-}
-const _errs1 = errors;
-for(const key0 in data){
-if(!((((key0 === "orderId") || (key0 === "status")) || (key0 === "total")) || (key0 === "lines"))){
-(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
-errors++;
-}
-}
-if(data.orderId !== undefined){
-let data0 = data.orderId;
-const _errs2 = errors;
-if(!(validate4(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs2 === errors;
-}
-if(data.status !== undefined){
-let data1 = data.status;
-const _errs3 = errors;
-if(!(validate6(data1, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs3 === errors;
-}
-if(data.total !== undefined){
-let data2 = data.total;
-const _errs4 = errors;
-if(!(validate8(data2, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs4 === errors;
-}
-if(data.lines !== undefined){
-let data3 = data.lines;
-const _errs5 = errors;
-const _errs6 = errors;
-if(Array.isArray(data3)){
-let valid2 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs7 = errors;
-if(!(validate10(data4, {instancePath:instancePath+"/lines/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-valid2 = false;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
-errors++;
-}
-var valid0 = _errs5 === errors;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
-errors++;
-}
-validate3.errors = vErrors;
+validate6.errors = vErrors;
 return errors === 0;
 }

@@ -2,7 +2,114 @@
 // @ts-nocheck
 import { codePointLength, formats, type Validator, validator } from "@toolwright/runtime/contract";
 
+const judge_value = validate0;
 export const value: Validator = validator(validate0);
+const formats0 = formats.email;
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
+errors++;
+}
+if(data.total === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"total"+"'"});
+errors++;
+}
+if(data.customerEmail === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"customerEmail"+"'"});
+errors++;
+}
+if(data.lines === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
+errors++;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "status") || (key0 === "total")) || (key0 === "customerEmail")) || (key0 === "lines"))){
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
+errors++;
+}
+}
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs2 = errors;
+if(!(judge_value_1(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? judge_value_1.errors : vErrors.concat(judge_value_1.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs2 === errors;
+}
+if(data.total !== undefined){
+let data1 = data.total;
+const _errs3 = errors;
+if(!(judge_value_2(data1, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? judge_value_2.errors : vErrors.concat(judge_value_2.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs3 === errors;
+}
+if(data.customerEmail !== undefined){
+let data2 = data.customerEmail;
+const _errs4 = errors;
+const _errs5 = errors;
+if(typeof data2 == "number"){
+}
+if(typeof data2 === "string"){
+if(!(formats0(data2))){
+(vErrors ??= []).push({instancePath:instancePath+"/customerEmail",keyword:"format",message:"must match format \""+"email"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/customerEmail",keyword:"type",message:"must be string"});
+errors++;
+}
+var valid0 = _errs4 === errors;
+}
+if(data.lines !== undefined){
+let data3 = data.lines;
+const _errs6 = errors;
+const _errs7 = errors;
+if(Array.isArray(data3)){
+let valid2 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs8 = errors;
+if(!(judge_value_3(data4, {instancePath:instancePath+"/lines/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? judge_value_3.errors : vErrors.concat(judge_value_3.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
+errors++;
+}
+var valid0 = _errs6 === errors;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
+errors++;
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+const judge_value_1 = validate1;
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -13,7 +120,8 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_value_2 = validate2;
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
@@ -27,11 +135,12 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate3.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }
+const judge_value_3 = validate3;
 const func0 = codePointLength;
-function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -88,111 +197,6 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate5.errors = vErrors;
-return errors === 0;
-}
-const formats0 = formats.email;
-function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.status === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"status"+"'"});
-errors++;
-}
-if(data.total === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"total"+"'"});
-errors++;
-}
-if(data.customerEmail === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"customerEmail"+"'"});
-errors++;
-}
-if(data.lines === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
-errors++;
-}
-const _errs1 = errors;
-for(const key0 in data){
-if(!((((key0 === "status") || (key0 === "total")) || (key0 === "customerEmail")) || (key0 === "lines"))){
-(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
-errors++;
-}
-}
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs2 = errors;
-if(!(validate1(data0, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs2 === errors;
-}
-if(data.total !== undefined){
-let data1 = data.total;
-const _errs3 = errors;
-if(!(validate3(data1, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs3 === errors;
-}
-if(data.customerEmail !== undefined){
-let data2 = data.customerEmail;
-const _errs4 = errors;
-const _errs5 = errors;
-if(typeof data2 == "number"){
-}
-if(typeof data2 === "string"){
-if(!(formats0(data2))){
-(vErrors ??= []).push({instancePath:instancePath+"/customerEmail",keyword:"format",message:"must match format \""+"email"+"\""});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/customerEmail",keyword:"type",message:"must be string"});
-errors++;
-}
-var valid0 = _errs4 === errors;
-}
-if(data.lines !== undefined){
-let data3 = data.lines;
-const _errs6 = errors;
-const _errs7 = errors;
-if(Array.isArray(data3)){
-let valid2 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs8 = errors;
-if(!(validate5(data4, {instancePath:instancePath+"/lines/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid1 = _errs8 === errors;
-if(!valid1){
-valid2 = false;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
-errors++;
-}
-var valid0 = _errs6 === errors;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
-errors++;
-}
-validate0.errors = vErrors;
+validate3.errors = vErrors;
 return errors === 0;
 }

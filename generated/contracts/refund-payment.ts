@@ -4,43 +4,8 @@ import { type Json, pattern, type Validator, validator } from "@toolwright/runti
 
 export const inputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" }, "amount": { "$ref": "#/$defs/amount" }, "reason": { "enum": ["duplicate", "fraud", "requested"], "description": "Why the customer gets money back." } }, "required": ["orderId", "amount"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." }, "amount": { "type": "integer", "minimum": 1, "description": "In minor units: 1999 is 19.99." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "refundId": { "type": "string", "description": "The payment provider's id of the refund." }, "status": { "enum": ["pending", "settled"], "description": "Whether the money has moved yet." } }, "required": ["refundId", "status"], "additionalProperties": false };
+const judge_input = validate0;
 export const input: Validator = validator(validate0);
-const func0 = pattern;
-const pattern0 = func0("^o_[0-9]+$", "u");
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
-errors++;
-}
-validate1.errors = vErrors;
-return errors === 0;
-}
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
-errors++;
-}
-const _errs0 = errors;
-if(typeof data == "number"){
-if(data < 1 || isNaN(data)){
-(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
-errors++;
-}
-}
-validate3.errors = vErrors;
-return errors === 0;
-}
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -64,8 +29,8 @@ errors++;
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 const _errs2 = errors;
-if(!(validate1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(judge_input_1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
+vErrors = vErrors === null ? judge_input_1.errors : vErrors.concat(judge_input_1.errors);
 errors = vErrors.length;
 }
 else {
@@ -75,8 +40,8 @@ var valid0 = _errs2 === errors;
 if(data.amount !== undefined){
 let data1 = data.amount;
 const _errs3 = errors;
-if(!(validate3(data1, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+if(!(judge_input_2(data1, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? judge_input_2.errors : vErrors.concat(judge_input_2.errors);
 errors = vErrors.length;
 }
 else {
@@ -100,8 +65,47 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-export const output: Validator = validator(validate5);
-function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_input_1 = validate1;
+const func0 = pattern;
+const pattern0 = func0("^o_[0-9]+$", "u");
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+const judge_input_2 = validate2;
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
+errors++;
+}
+const _errs0 = errors;
+if(typeof data == "number"){
+if(data < 1 || isNaN(data)){
+(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
+errors++;
+}
+}
+validate2.errors = vErrors;
+return errors === 0;
+}
+const judge_output = validate3;
+export const output: Validator = validator(validate3);
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -145,11 +149,12 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate5.errors = vErrors;
+validate3.errors = vErrors;
 return errors === 0;
 }
-export const approvalWhen: Validator = validator(validate6);
-function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_approvalWhen = validate4;
+export const approvalWhen: Validator = validator(validate4);
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -165,6 +170,6 @@ errors++;
 var valid0 = _errs0 === errors;
 }
 }
-validate6.errors = vErrors;
+validate4.errors = vErrors;
 return errors === 0;
 }

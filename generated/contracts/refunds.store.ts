@@ -2,43 +2,8 @@
 // @ts-nocheck
 import { pattern, type Validator, validator } from "@toolwright/runtime/contract";
 
+const judge_value = validate0;
 export const value: Validator = validator(validate0);
-const func0 = pattern;
-const pattern0 = func0("^o_[0-9]+$", "u");
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
-errors++;
-}
-validate1.errors = vErrors;
-return errors === 0;
-}
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
-errors++;
-}
-const _errs0 = errors;
-if(typeof data == "number"){
-if(data < 1 || isNaN(data)){
-(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
-errors++;
-}
-}
-validate3.errors = vErrors;
-return errors === 0;
-}
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -62,8 +27,8 @@ errors++;
 if(data.orderId !== undefined){
 let data0 = data.orderId;
 const _errs2 = errors;
-if(!(validate1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(judge_value_1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
+vErrors = vErrors === null ? judge_value_1.errors : vErrors.concat(judge_value_1.errors);
 errors = vErrors.length;
 }
 else {
@@ -73,8 +38,8 @@ var valid0 = _errs2 === errors;
 if(data.amount !== undefined){
 let data1 = data.amount;
 const _errs3 = errors;
-if(!(validate3(data1, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+if(!(judge_value_2(data1, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? judge_value_2.errors : vErrors.concat(judge_value_2.errors);
 errors = vErrors.length;
 }
 else {
@@ -96,5 +61,43 @@ else {
 errors++;
 }
 validate0.errors = vErrors;
+return errors === 0;
+}
+const judge_value_1 = validate1;
+const func0 = pattern;
+const pattern0 = func0("^o_[0-9]+$", "u");
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+const judge_value_2 = validate2;
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be integer"});
+errors++;
+}
+const _errs0 = errors;
+if(typeof data == "number"){
+if(data < 1 || isNaN(data)){
+(vErrors ??= []).push({instancePath,keyword:"minimum",message:"must be >= 1"});
+errors++;
+}
+}
+validate2.errors = vErrors;
 return errors === 0;
 }

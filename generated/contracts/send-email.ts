@@ -4,28 +4,10 @@ import { type Json, codePointLength, formats, pattern, type Validator, validator
 
 export const inputSchema: Json = { "type": "object", "properties": { "to": { "type": "string", "format": "email" }, "subject": { "type": "string", "minLength": 1, "maxLength": 200 }, "body": { "type": "string", "minLength": 1, "maxLength": 20000 }, "attachments": { "type": "array", "maxItems": 5, "items": { "oneOf": [{ "type": "object", "description": "The invoice of an order.", "properties": { "kind": { "const": "invoice" }, "orderId": { "$ref": "#/$defs/orderId" } }, "required": ["kind", "orderId"], "additionalProperties": false }, { "type": "object", "description": "A label for sending goods back.", "properties": { "kind": { "const": "return_label" }, "orderId": { "$ref": "#/$defs/orderId" }, "carrier": { "enum": ["post", "courier"] } }, "required": ["kind", "orderId", "carrier"], "additionalProperties": false }] } } }, "required": ["to", "subject", "body"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "messageId": { "type": "string" } }, "required": ["messageId"], "additionalProperties": false };
+const judge_input = validate0;
 export const input: Validator = validator(validate0);
 const formats0 = formats.email;
 const func0 = codePointLength;
-const func4 = pattern;
-const pattern0 = func4("^o_[0-9]+$", "u");
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
-errors++;
-}
-validate1.errors = vErrors;
-return errors === 0;
-}
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -155,8 +137,8 @@ var valid4 = _errs15 === errors;
 if(data4.orderId !== undefined){
 let data6 = data4.orderId;
 const _errs16 = errors;
-if(!(validate1(data6, {instancePath:instancePath+"/attachments/" + i0+"/orderId",parentData:data4,parentDataProperty:"orderId",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(judge_input_1(data6, {instancePath:instancePath+"/attachments/" + i0+"/orderId",parentData:data4,parentDataProperty:"orderId",rootData}))){
+vErrors = vErrors === null ? judge_input_1.errors : vErrors.concat(judge_input_1.errors);
 errors = vErrors.length;
 }
 else {
@@ -207,8 +189,8 @@ var valid5 = _errs20 === errors;
 if(data4.orderId !== undefined){
 let data8 = data4.orderId;
 const _errs21 = errors;
-if(!(validate1(data8, {instancePath:instancePath+"/attachments/" + i0+"/orderId",parentData:data4,parentDataProperty:"orderId",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(judge_input_1(data8, {instancePath:instancePath+"/attachments/" + i0+"/orderId",parentData:data4,parentDataProperty:"orderId",rootData}))){
+vErrors = vErrors === null ? judge_input_1.errors : vErrors.concat(judge_input_1.errors);
 errors = vErrors.length;
 }
 else {
@@ -275,8 +257,29 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-export const output: Validator = validator(validate4);
-function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_input_1 = validate1;
+const func4 = pattern;
+const pattern0 = func4("^o_[0-9]+$", "u");
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^o_[0-9]+$"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+const judge_output = validate2;
+export const output: Validator = validator(validate2);
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -307,6 +310,6 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate4.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }

@@ -4,9 +4,99 @@ import { type Json, codePointLength, formats, pattern, type Validator, validator
 
 export const inputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" }, "lines": { "type": "array", "items": { "$ref": "#/$defs/orderLine" }, "minItems": 1, "description": "What to send again." }, "note": { "type": "string", "maxLength": 500, "description": "For the warehouse." } }, "required": ["orderId", "lines"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." }, "orderLine": { "type": "object", "description": "One article of an order.", "properties": { "sku": { "type": "string", "minLength": 1, "description": "The article number." }, "quantity": { "type": "integer", "minimum": 1 } }, "required": ["sku", "quantity"], "additionalProperties": false } } };
 export const outputSchema: Json = { "type": "object", "properties": { "shipmentId": { "type": "string" }, "carrier": { "enum": ["post", "courier"] }, "expectedOn": { "type": "string", "format": "date" } }, "required": ["shipmentId", "carrier"], "additionalProperties": false };
+const judge_input = validate0;
 export const input: Validator = validator(validate0);
-const func0 = pattern;
-const pattern0 = func0("^o_[0-9]+$", "u");
+const func0 = codePointLength;
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.orderId === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
+errors++;
+}
+if(data.lines === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
+errors++;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "orderId") || (key0 === "lines")) || (key0 === "note"))){
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
+errors++;
+}
+}
+if(data.orderId !== undefined){
+let data0 = data.orderId;
+const _errs2 = errors;
+if(!(judge_input_1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
+vErrors = vErrors === null ? judge_input_1.errors : vErrors.concat(judge_input_1.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs2 === errors;
+}
+if(data.lines !== undefined){
+let data1 = data.lines;
+const _errs3 = errors;
+const _errs4 = errors;
+if(Array.isArray(data1)){
+if(data1.length < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"minItems",message:"must NOT have fewer than 1 items"});
+errors++;
+}
+let valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(!(judge_input_2(data2, {instancePath:instancePath+"/lines/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? judge_input_2.errors : vErrors.concat(judge_input_2.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+valid2 = false;
+}
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
+errors++;
+}
+var valid0 = _errs3 === errors;
+}
+if(data.note !== undefined){
+let data3 = data.note;
+const _errs6 = errors;
+const _errs7 = errors;
+if(typeof data3 === "string"){
+if(func0(data3) > 500){
+(vErrors ??= []).push({instancePath:instancePath+"/note",keyword:"maxLength",message:"must NOT have more than 500 characters"});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/note",keyword:"type",message:"must be string"});
+errors++;
+}
+var valid0 = _errs6 === errors;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
+errors++;
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+const judge_input_1 = validate1;
+const func1 = pattern;
+const pattern0 = func1("^o_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -24,8 +114,8 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const func1 = codePointLength;
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_input_2 = validate2;
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -50,7 +140,7 @@ let data0 = data.sku;
 const _errs2 = errors;
 const _errs3 = errors;
 if(typeof data0 === "string"){
-if(func1(data0) < 1){
+if(func0(data0) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/sku",keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
@@ -82,99 +172,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate3.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }
-function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.orderId === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"orderId"+"'"});
-errors++;
-}
-if(data.lines === undefined){
-(vErrors ??= []).push({instancePath,keyword:"required",message:"must have required property '"+"lines"+"'"});
-errors++;
-}
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((key0 === "orderId") || (key0 === "lines")) || (key0 === "note"))){
-(vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
-errors++;
-}
-}
-if(data.orderId !== undefined){
-let data0 = data.orderId;
-const _errs2 = errors;
-if(!(validate1(data0, {instancePath:instancePath+"/orderId",parentData:data,parentDataProperty:"orderId",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid0 = _errs2 === errors;
-}
-if(data.lines !== undefined){
-let data1 = data.lines;
-const _errs3 = errors;
-const _errs4 = errors;
-if(Array.isArray(data1)){
-if(data1.length < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"minItems",message:"must NOT have fewer than 1 items"});
-errors++;
-}
-let valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs5 = errors;
-if(!(validate3(data2, {instancePath:instancePath+"/lines/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-errors = vErrors.length;
-}
-else {
-}
-var valid1 = _errs5 === errors;
-if(!valid1){
-valid2 = false;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/lines",keyword:"type",message:"must be array"});
-errors++;
-}
-var valid0 = _errs3 === errors;
-}
-if(data.note !== undefined){
-let data3 = data.note;
-const _errs6 = errors;
-const _errs7 = errors;
-if(typeof data3 === "string"){
-if(func1(data3) > 500){
-(vErrors ??= []).push({instancePath:instancePath+"/note",keyword:"maxLength",message:"must NOT have more than 500 characters"});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/note",keyword:"type",message:"must be string"});
-errors++;
-}
-var valid0 = _errs6 === errors;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
-errors++;
-}
-validate0.errors = vErrors;
-return errors === 0;
-}
-export const output: Validator = validator(validate5);
+const judge_output = validate3;
+export const output: Validator = validator(validate3);
 const formats0 = formats.date;
-function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -236,6 +240,6 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate5.errors = vErrors;
+validate3.errors = vErrors;
 return errors === 0;
 }

@@ -4,27 +4,9 @@ import { type Json, codePointLength, pattern, type Validator, validator } from "
 
 export const inputSchema: Json = { "type": "object", "properties": { "ticketId": { "$ref": "#/$defs/ticketId" }, "status": { "enum": ["open", "waiting", "solved"], "description": "Where the ticket stands now." }, "tags": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 40 }, "maxItems": 10, "uniqueItems": true, "description": "All tags the ticket shall have." } }, "required": ["ticketId", "status", "tags"], "additionalProperties": false, "$defs": { "ticketId": { "type": "string", "pattern": "^t_[0-9]+$", "description": "The id of a support ticket, such as t_7." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "added": { "type": "array", "items": { "type": "string" } }, "removed": { "type": "array", "items": { "type": "string" } } }, "required": ["added", "removed"], "additionalProperties": false };
+const judge_input = validate0;
 export const input: Validator = validator(validate0);
-const func0 = pattern;
-const pattern0 = func0("^t_[0-9]+$", "u");
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-const _errs0 = errors;
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""});
-errors++;
-}
-}
-else {
-(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
-errors++;
-}
-validate1.errors = vErrors;
-return errors === 0;
-}
-const func1 = codePointLength;
+const func0 = codePointLength;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -52,8 +34,8 @@ errors++;
 if(data.ticketId !== undefined){
 let data0 = data.ticketId;
 const _errs2 = errors;
-if(!(validate1(data0, {instancePath:instancePath+"/ticketId",parentData:data,parentDataProperty:"ticketId",rootData}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(judge_input_1(data0, {instancePath:instancePath+"/ticketId",parentData:data,parentDataProperty:"ticketId",rootData}))){
+vErrors = vErrors === null ? judge_input_1.errors : vErrors.concat(judge_input_1.errors);
 errors = vErrors.length;
 }
 else {
@@ -85,11 +67,11 @@ let data3 = data2[i0];
 const _errs6 = errors;
 const _errs7 = errors;
 if(typeof data3 === "string"){
-if(func1(data3) > 40){
+if(func0(data3) > 40){
 (vErrors ??= []).push({instancePath:instancePath+"/tags/" + i0,keyword:"maxLength",message:"must NOT have more than 40 characters"});
 errors++;
 }
-if(func1(data3) < 1){
+if(func0(data3) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/tags/" + i0,keyword:"minLength",message:"must NOT have fewer than 1 characters"});
 errors++;
 }
@@ -139,8 +121,29 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-export const output: Validator = validator(validate3);
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const judge_input_1 = validate1;
+const func2 = pattern;
+const pattern0 = func2("^t_[0-9]+$", "u");
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",message:"must match pattern \""+"^t_[0-9]+$"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath,keyword:"type",message:"must be string"});
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+const judge_output = validate2;
+export const output: Validator = validator(validate2);
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -219,6 +222,6 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",message:"must be object"});
 errors++;
 }
-validate3.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }

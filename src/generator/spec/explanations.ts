@@ -70,6 +70,8 @@ export const explanations = {
     "The schema says it is written in a draft that is not known here. Drafts 2020-12 (the default) and 07 are.",
   "later-draft-word":
     "The schema says it is draft-07, where this word means nothing, so it is not enforced. Its author most likely believes it is.",
+  "nullable-alone":
+    'OpenAPI\'s "nullable" says something only beside "type". Without one it changes nothing, although its author most likely meant to allow null.',
   "old-tuple":
     'A list under "items" is how draft-07 wrote tuples; draft 2020-12 calls it "prefixItems". It is read as a tuple.',
   "half-character":
