@@ -5,6 +5,8 @@ import { type Body, byFinance, linkOne, turnableClock } from "../executor/one-to
 import { Model } from "./model/call-model.js";
 import { commands, type Real } from "./model/commands.js";
 
+/** So long that no machine is too busy for it: otherwise a lease would be renewed, which the model knows nothing of. */
+const graceMs = 10_000;
 const numRuns = process.env.TOOLWRIGHT_DEEP === "1" ? 5_000 : 80;
 
 describe("random lives of a few calls go as the simple model says", () => {
@@ -33,6 +35,7 @@ function realWorld(effect: "once" | "keyed", asks: boolean): Real {
     return "done";
   };
   const ledger = { ...memoryLedger({ clock }), durability: "durable" } as const;
-  const link: Real["link"] = (seen) => linkOne({ ledger: seen, policy: { effect, approval }, run });
+  const link: Real["link"] = (seen) =>
+    linkOne({ ledger: seen, policy: { effect, approval }, run, options: { graceMs } });
   return { ledger, executor: link(ledger), link, turn: clock.turn, effects };
 }

@@ -80,5 +80,5 @@ export class Model {
   }
 }
 
-/** As the executor has it for a timeout of a second and a grace of 50 ms. */
-const leaseMs = 1_100;
+/** As the executor has it for a timeout of a second and a grace of ten. */
+const leaseMs = 21_000;

@@ -24,7 +24,7 @@ const crashes = fc.option(fc.record({ at: fc.integer({ min: 1, max: 4 }), applie
 const calls = fc
   .tuple(ids, inputs, crashes)
   .map(([id, n, crash]) => command(`call ${id} ${n} ${JSON.stringify(crash)}`, call(id, n, crash)));
-const turns = fc.constantFrom(400, 1_200, 1_200).map((ms) => command(`turn ${ms}`, turn(ms)));
+const turns = fc.constantFrom(8_000, 22_000, 22_000).map((ms) => command(`turn ${ms}`, turn(ms)));
 const recoveries = fc.constant(command("recover", recover));
 const decisions = fc
   .tuple(ids, fc.constantFrom("approve", "approve", "deny"))
