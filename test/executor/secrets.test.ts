@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Notice, WiringError } from "@toolwright/runtime";
+import { type Notice, type Upkeep, WiringError } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { as, byFinance, ledgers, linkOne, turnableClock } from "./one-tool.js";
 
@@ -96,5 +96,15 @@ describe.each(ledgers)("secrets, on the $name ledger", ({ open }) => {
       linkOne({ ledger: open(), policy: { secrets }, run: async () => 1, options: more });
     expect(link({})).toThrow("work has secrets, so it needs a sealing key");
     expect(link({ sealing: { key: "short" } })).toThrow("the sealing key must be 32 bytes");
+  });
+
+  it("leave a tombstone that can still be looked at", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    const executor = linkOne({ ledger, policy: { secrets }, options, run: async () => ({ pin: "9041" }) });
+    await executor.execute("work", { n: 1, note: iban }, as("c1"));
+    clock.turn(1_000);
+    await (ledger as unknown as Upkeep).prune({ beforeMs: clock(), limit: 10 });
+    expect(await executor.execute("work", { n: 1, note: iban }, as("c1"))).toMatchObject({ status: "unreported" });
   });
 });

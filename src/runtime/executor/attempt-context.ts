@@ -5,6 +5,7 @@ import { Deferral, Question, RetryLater, ToolFailure } from "../tool/endings.js"
 import type { Json } from "../tool/json.js";
 import type { RetryCategory } from "../tool/policy.js";
 import { refuseViolation } from "../tool/policy-violation.js";
+import type { Signal } from "../tool/signal.js";
 import { WiringError } from "../tool/wiring-error.js";
 import { copyJson } from "./copy-json.js";
 import { declaredOnly } from "./declared-only.js";
@@ -65,7 +66,7 @@ export class AttemptContext {
     return { tenant, user, thread, run, callId };
   }
 
-  get signal(): AbortSignal {
+  get signal(): Signal {
     this.#abort ??= new AbortController();
     if (this.#revoked !== null) this.#abort.abort(new Error(this.#revoked));
     return this.#abort.signal;

@@ -1,3 +1,4 @@
+import type { Signal } from "../tool/signal.js";
 import { type Ending, endingOf } from "./ending.js";
 
 /** The limits of one attempt. */
@@ -6,7 +7,7 @@ export interface Limits {
   /** How long an aborted body is given to end. */
   readonly graceMs: number;
   /** The caller's wish to stop. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Signal | undefined;
   /** Aborts the body's signal and takes its context away. */
   readonly revoke: (reason: "timeout" | "cancelled") => void;
   readonly declaredErrors: { readonly [code: string]: string };
@@ -50,7 +51,7 @@ async function settle(body: () => Promise<unknown>, { declaredErrors, redact }: 
 function firstOf(
   ended: Promise<Ending>,
   ms: number,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<Ending | "timeout" | "cancelled"> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish("timeout"), ms);

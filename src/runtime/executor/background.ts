@@ -1,5 +1,6 @@
 import type { CallName } from "../ledger/call-record.js";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
 import type { CallRequest } from "./call-request.js";
 import { undecidedBy } from "./gates/undecided-by.js";
 import { join } from "./join.js";
@@ -71,7 +72,7 @@ export class Background {
    * Waits for a call that was made in any process; null if nobody knows it. Aborting only ends the waiting. Where a user
    * is named, what was done for another is not handed out, unless its spec shares it.
    */
-  async collect(name: CallName, user: string | undefined, signal: AbortSignal | undefined): Promise<AnyResult | null> {
+  async collect(name: CallName, user: string | undefined, signal: Signal | undefined): Promise<AnyResult | null> {
     const here = this.#running.get(nameOf(name));
     const mine = user === undefined || here?.user === user;
     const result = here && mine && (await unlessAborted(here.ended, signal));
@@ -104,7 +105,7 @@ function nameOf({ tenant, thread, callId }: CallName): string {
 }
 
 /** The result; undefined if waiting was given up, or the call threw and only the ledger can tell. */
-async function unlessAborted(ended: Promise<AnyResult>, signal: AbortSignal | undefined) {
+async function unlessAborted(ended: Promise<AnyResult>, signal: Signal | undefined) {
   const settled = ended.catch(() => undefined);
   if (!signal) return settled;
   if (signal.aborted) return undefined;

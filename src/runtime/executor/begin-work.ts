@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
 import { type Admitted, claim } from "./claim.js";
 import type { Step } from "./decide.js";
 import { barOf } from "./gates/bar.js";
@@ -17,7 +18,7 @@ export async function beginWork(
   admitted: Admitted,
   step: Extract<Step, { kind: "claim" }>,
   nowMs: number,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<ExecutionRecord | { readonly barred: string } | null> {
   const { policy } = tool;
   const resumed = step.resuming ? step.over : null;

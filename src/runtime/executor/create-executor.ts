@@ -1,5 +1,6 @@
 import type { CallName } from "../ledger/call-record.js";
 import type { CatalogTypes, Registry } from "../tool/registry.js";
+import type { Signal } from "../tool/signal.js";
 import { answerQuestion } from "./answer-question.js";
 import { type ApprovalRequest, approvalRequestOf } from "./approval-request.js";
 import { Background } from "./background.js";
@@ -51,7 +52,7 @@ export function createExecutor<C extends CatalogTypes>(
   async function executeApproved(
     name: string,
     { id }: ApprovalRequest,
-    { signal }: { readonly signal?: AbortSignal } = {},
+    { signal }: { readonly signal?: Signal } = {},
   ): Promise<AnyResult> {
     const tool = link.tools.get(name);
     if (!tool) return rejected(name, "", "unknown_tool", `no tool "${name}"`);

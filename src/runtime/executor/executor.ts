@@ -3,6 +3,7 @@ import type { TrailEntry } from "../ledger/trail-entry.js";
 import type { Json } from "../tool/json.js";
 import type { ToolPolicy, Trust } from "../tool/policy.js";
 import type { CatalogTypes } from "../tool/registry.js";
+import type { Signal } from "../tool/signal.js";
 import type { AnswerReceipt } from "./answer-question.js";
 import type { ApprovalRequest } from "./approval-request.js";
 import type { Switches } from "./gates/switches.js";
@@ -24,7 +25,7 @@ export interface CallContext {
   readonly callId: string;
   /** How far this caller is trusted; "verified" unless said. */
   readonly trust?: Trust;
-  readonly signal?: AbortSignal;
+  readonly signal?: Signal;
   /** Whether to wait for another worker at the same work (default), or be told "busy". */
   readonly join?: boolean;
 }
@@ -59,7 +60,7 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> extends Offerin
   executeApproved<N extends Name<C>>(
     tool: N,
     approval: ApprovalRequest<NoInfer<N>>,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: Signal },
   ): Promise<ResultOf<C, N>>;
   /** Stops tools at once, everywhere, without a deploy. */
   readonly switches: Switches;

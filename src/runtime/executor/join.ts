@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
 import type { Link } from "./link.js";
 
 const longestTimerMs = 2 ** 31 - 1;
@@ -11,7 +12,7 @@ export async function join(
   link: Link,
   record: ExecutionRecord,
   nowMs: number,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<boolean> {
   if (signal?.aborted) return false;
   link.begun?.();

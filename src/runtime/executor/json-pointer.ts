@@ -1,10 +1,9 @@
 import type { Json } from "../tool/json.js";
 
 function segmentsOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const segments = pointer.split("/").slice(1);
+  if (!pointer.includes("~")) return segments;
+  return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The part of a value that a JSON Pointer names, or undefined where there is none. */
@@ -19,18 +18,27 @@ export function partAt(value: Json, pointer: string): Json | undefined {
 
 /** The value without the parts that the pointers name. */
 export function without(value: Json, pointers: readonly string[]): Json {
-  return pointers.reduce((rest, pointer) => withoutOne(rest, segmentsOf(pointer)), value);
+  let rest = value;
+  for (const pointer of pointers) rest = withoutOne(rest, segmentsOf(pointer), 0);
+  return rest;
 }
 
-function withoutOne(value: Json, [segment, ...rest]: readonly string[]): Json {
+function withoutOne(value: Json, segments: readonly string[], depth: number): Json {
+  const segment = segments[depth];
   if (segment === undefined || typeof value !== "object" || value === null || !Object.hasOwn(value, segment))
     return value;
-  const entries = Object.entries(value as { readonly [key: string]: Json }).flatMap(([key, member]) => {
-    if (key !== segment) return [[key, member] as const];
-    return rest.length === 0 ? [] : [[key, withoutOne(member, rest)] as const];
-  });
+  const isLast = depth === segments.length - 1;
   // An array member is cut out by index: what stays keeps its place as an object would, which is all a digest needs.
-  return Object.fromEntries(entries);
+  const kept: { [key: string]: Json } = {};
+  for (const key of Object.keys(value)) {
+    const member = (value as { readonly [key: string]: Json })[key] as Json;
+    if (key === segment && isLast) continue;
+    const rest = key === segment ? withoutOne(member, segments, depth + 1) : member;
+    // Plain assignment of this name would set the prototype instead.
+    if (key === "__proto__") Object.defineProperty(kept, key, { value: rest, enumerable: true });
+    else kept[key] = rest;
+  }
+  return kept;
 }
 
 /** The value with the part that a JSON Pointer names replaced; an object gets a member it lacks. */

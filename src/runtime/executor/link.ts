@@ -2,6 +2,7 @@ import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
 import type { StatePolicy, StorePolicy } from "../tool/registry.js";
+import type { Signal } from "../tool/signal.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import type { Tracing } from "./events/tracing.js";
 import type { Hook } from "./gates/hook.js";
@@ -36,7 +37,7 @@ export type CallChild = (
   tool: string,
   label: string,
   input: unknown,
-  signal: AbortSignal,
+  signal: Signal,
 ) => Promise<AnyResult>;
 
 /** Everything that running a call needs; put together once, where the executor is created. */
@@ -53,7 +54,7 @@ export interface Link {
   /** How long an aborted body is given to end; a lease is longer than timeout and twice this. */
   readonly graceMs: number;
   readonly random: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly sleep: (ms: number, signal: Signal | undefined) => Promise<void>;
   readonly notice: (notice: Notice) => void;
   /** Runs a call that a body makes of another tool. */
   readonly callChild: CallChild;

@@ -1,4 +1,6 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
+import { recordWith } from "../ledger/record-with.js";
 import { type Admitted, callRecordOf, newExecution } from "./claim.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
@@ -13,14 +15,14 @@ export async function readOnce(
   admitted: Admitted,
   generation: number,
   env: { readonly [name: string]: string },
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<ExecutionRecord | null> {
   const under = link.reads.get(admitted.work.key);
   if (under) {
     await under.catch(() => {});
     return null;
   }
-  const draft = { ...newExecution(admitted, generation), attempts: 1, revision: 0, atMs: 0 };
+  const draft = recordWith(newExecution(admitted, generation), { attempts: 1 });
   const ticket = readTicket(link.ledger, callRecordOf(admitted, generation), draft);
   const reading = runHooked(link, tool, ticket, env, signal);
   link.reads.set(admitted.work.key, reading);

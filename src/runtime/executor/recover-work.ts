@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
 import type { Step } from "./decide.js";
 import { barOfRecovery } from "./gates/bar.js";
 import { undecidedBy } from "./gates/undecided-by.js";
@@ -12,7 +13,7 @@ export async function recoverWork(
   link: Link,
   tool: LinkedTool,
   { record, how }: Extract<Step, { kind: "recover" }>,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<ExecutionRecord | { readonly barred: string } | null> {
   const env = await resolveEnv(link, tool, record);
   const barred = env.missing ? `env "${env.missing}" has no value` : await barOfRecovery(link, tool, record, how);

@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
 import type { Link } from "./link.js";
 import { makeCall } from "./make-call.js";
 import type { AnyResult } from "./result.js";
@@ -11,7 +12,7 @@ export async function runChild(
   name: string,
   label: string,
   input: unknown,
-  signal: AbortSignal,
+  signal: Signal,
 ): Promise<AnyResult> {
   const { tenant, user, thread, run, trust, key, generation, ancestors = [] } = parent;
   const callId = `${parent.callId}/${label}`;

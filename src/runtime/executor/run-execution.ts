@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
 import { afterEnding } from "./after-ending.js";
 import { attempt } from "./attempt.js";
 import { AttemptContext } from "./attempt-context.js";
@@ -18,7 +19,7 @@ export async function runExecution(
   tool: LinkedTool,
   ticket: Ticket,
   env: { readonly [name: string]: string },
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<ExecutionRecord> {
   const { policy } = tool;
   const startedMs = performance.now();

@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { Signal } from "../tool/signal.js";
 import { recordedCallOf } from "./gates/call.js";
 import { withoutSecrets } from "./gates/without-secrets.js";
 import type { Link } from "./link.js";
@@ -21,7 +22,7 @@ export async function runHooked(
   tool: LinkedTool,
   ticket: Ticket,
   env: { readonly [name: string]: string },
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<ExecutionRecord> {
   link.begun?.();
   try {

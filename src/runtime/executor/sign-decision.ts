@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
+import { generateKeyPairSync, type KeyLike, sign, verify } from "node:crypto";
 import type { Json } from "../tool/json.js";
 import type { ApprovalRequest } from "./approval-request.js";
 import { canonicalJson } from "./canonical-json.js";
@@ -15,6 +15,9 @@ export interface SignedDecision {
   /** Ed25519, base64url, over everything above and what the request covers. */
   readonly signature: string;
 }
+
+/** A PEM text, or a `KeyObject` of node:crypto. */
+export type PrivateKey = string | { readonly type: "private" | "public" | "secret" };
 
 /** What a request asks a person to put their name to. */
 export type Covered = Pick<ApprovalRequest, "id" | "tool" | "tenant" | "specDigest" | "coversDigest">;
@@ -50,7 +53,7 @@ export function signDecision(
     readonly edits?: { readonly [pointer: string]: Json };
     readonly decidedAtMs?: number;
   },
-  privateKey: string | KeyObject,
+  privateKey: PrivateKey,
 ): SignedDecision {
   const said = {
     verdict: decision.verdict,
@@ -62,7 +65,7 @@ export function signDecision(
   return {
     approvalId: request.id,
     ...said,
-    signature: sign(null, messageOf(request, said), privateKey).toString("base64url"),
+    signature: sign(null, messageOf(request, said), privateKey as KeyLike).toString("base64url"),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ExecutionRecord } from "../ledger/execution-record.js";
 import { recordWith } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { Json } from "../tool/json.js";
+import type { Signal } from "../tool/signal.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { reconcileExecution } from "./reconcile-execution.js";
@@ -20,7 +21,7 @@ export async function takeOver(
   record: ExecutionRecord,
   how: "run" | "reconcile" | "doubt" | "fail",
   env: { readonly [name: string]: string },
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<ExecutionRecord | null> {
   const reported = reportedPatch(record);
   if (reported) return write(link, record, reported, "settled", { status: reported.status ?? record.status });

@@ -1,4 +1,5 @@
 import type { StoreBackend, StoreWrite } from "../store/store-backend.js";
+import type { Signal } from "../tool/signal.js";
 import type { CallName, CallRecord } from "./call-record.js";
 import type { ExecutionRecord, ExecutionStatus } from "./execution-record.js";
 import type { TrailDraft, TrailEntry } from "./trail-entry.js";
@@ -61,7 +62,7 @@ export interface Ledger<D extends Durability = Durability> {
    */
   write(change: Change): Promise<Written>;
   /** Resolves once the execution is past `revision`, or the signal is aborted. */
-  changed(key: string, generation: number, revision: number, signal: AbortSignal): Promise<void>;
+  changed(key: string, generation: number, revision: number, signal: Signal): Promise<void>;
   /** Executions whose lease has lapsed, longest first. */
   lapsed(limit: number): Promise<readonly ExecutionRecord[]>;
   byApproval(approvalId: string): Promise<ExecutionRecord | null>;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { toStorable } from "../store/storable-text.js";
+import type { Signal } from "../tool/signal.js";
 import type { PostgresListener } from "./postgres-client.js";
 import type { PostgresSession } from "./postgres-session.js";
 import { Waiters } from "./waiters.js";
@@ -27,7 +28,7 @@ export class PostgresWatch {
     this.#session = session;
   }
 
-  async changed(key: string, generation: number, revision: number, signal: AbortSignal): Promise<void> {
+  async changed(key: string, generation: number, revision: number, signal: Signal): Promise<void> {
     if (signal.aborted) return;
     // Not waited for: a pool that has no connection to spare must not keep anybody from asking the rows.
     this.#listener ??= this.#listen();

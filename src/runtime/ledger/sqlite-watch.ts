@@ -1,4 +1,5 @@
 import { toStorable } from "../store/storable-text.js";
+import type { Signal } from "../tool/signal.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteLane } from "./sqlite-lane.js";
 import { Waiters } from "./waiters.js";
@@ -22,7 +23,7 @@ export class SqliteWatch {
     this.#lane = lane;
   }
 
-  async changed(key: string, generation: number, revision: number, signal: AbortSignal): Promise<void> {
+  async changed(key: string, generation: number, revision: number, signal: Signal): Promise<void> {
     if (signal.aborted) return;
     const already = await this.#lane.read(() => {
       // The counter before the record: a commit between the two is then noticed by the next poll.

@@ -1,3 +1,5 @@
+import type { Signal } from "../tool/signal.js";
+
 interface Waiter {
   readonly generation: number;
   readonly revision: number;
@@ -18,7 +20,7 @@ export class Waiters {
   }
 
   /** Resolves once `wake` names a later revision, or the signal is aborted; leaves nothing behind either way. */
-  wait(key: string, generation: number, revision: number, signal: AbortSignal): Promise<void> {
+  wait(key: string, generation: number, revision: number, signal: Signal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const release = (error?: Error) => {

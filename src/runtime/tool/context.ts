@@ -2,6 +2,7 @@ import type { ToolFailure } from "./endings.js";
 import type { Json } from "./json.js";
 import type { ToolPolicy } from "./policy.js";
 import type { PolicyViolation } from "./policy-violation.js";
+import type { Signal } from "./signal.js";
 
 /** Who asks, and under which call id. Immutable; one per call. */
 export interface Caller {
@@ -64,7 +65,7 @@ export interface ToolContext<P extends ToolPolicy, Needs extends ToolNeeds> {
   readonly attempt: number;
   readonly caller: Caller;
   /** Aborted on timeout and cancel. */
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
   readonly stores: NonNullable<Needs["stores"]>;
   readonly env: { readonly [Name in P["env"][number]]: string };
   /** Makes the failure to throw: nothing happened, for good. */

@@ -1,3 +1,4 @@
+import type { Signal } from "../../tool/signal.js";
 import type { Started } from "../background.js";
 import type { CallError } from "../call-error.js";
 import type { CallContext, ToolListing } from "../executor.js";
@@ -33,7 +34,7 @@ export interface Offering {
    */
   collect(
     call: Pick<CallContext, "tenant" | "user" | "thread" | "callId">,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: Signal },
   ): Promise<AnyResult | null>;
   /** Whether a tool may be invoked again after a transient error; what the executor acts on. */
   retryable(tool: string): boolean;

@@ -70,7 +70,8 @@ function turnOutcome<O extends OutcomeRecord>(outcome: O, output: readonly strin
       return { ...outcome, output: mapParts(outcome.output, output, (part) => how.part(part, bound)) };
     case "unreported":
       // What the body returned did not fit its schema, so nobody knows where in it a secret may be.
-      return { ...outcome, raw: how.text(outcome.raw, bound) };
+      // A tombstone has nothing left to seal.
+      return outcome.raw === "" ? outcome : { ...outcome, raw: how.text(outcome.raw, bound) };
     case "failed":
     case "unknown":
       return outcome;
