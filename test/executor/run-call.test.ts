@@ -34,20 +34,39 @@ describe.each(ledgers)("a call, on the $name ledger", ({ open }) => {
     expect(runs).toBe(1);
   });
 
+  /** An executor whose body runs until it is let go. */
+  function held() {
+    let letGo = () => {};
+    let begun = false;
+    const going = new Promise<string>((resolve) => {
+      letGo = () => resolve("done");
+    });
+    const run = () => {
+      begun = true;
+      return going;
+    };
+    const executor = linkOne({ ledger: open(), policy: { timeoutMs: 20_000 }, run });
+    return { executor, letGo, begun: () => expect.poll(() => begun, { timeout: 10_000 }).toBe(true) };
+  }
+
   it("that would have to wait is told busy if it does not want to join", async () => {
-    const executor = linkOne({ ledger: open(), run: () => new Promise((resolve) => setTimeout(resolve, 100, "done")) });
+    const { executor, letGo, begun } = held();
     const first = executor.execute("work", { n: 1 }, as("c1"));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await begun();
     expect(await executor.execute("work", { n: 1 }, as("c1", { join: false }))).toMatchObject({ status: "busy" });
+    letGo();
     expect(await first).toMatchObject({ status: "succeeded" });
   });
 
   it("that joined and is cancelled is only detached", async () => {
-    const executor = linkOne({ ledger: open(), run: () => new Promise((resolve) => setTimeout(resolve, 100, "done")) });
+    const { executor, letGo, begun } = held();
     const first = executor.execute("work", { n: 1 }, as("c1"));
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const second = executor.execute("work", { n: 1 }, as("c1", { signal: AbortSignal.timeout(20) }));
+    await begun();
+    const stop = new AbortController();
+    const second = executor.execute("work", { n: 1 }, as("c1", { signal: stop.signal }));
+    setTimeout(() => stop.abort(), 100);
     expect(await second).toMatchObject({ status: "busy" });
+    letGo();
     expect(await first).toMatchObject({ status: "succeeded", output: "done" });
   });
 
