@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
-import type { Signal } from "../tool/signal.js";
 import { recordWith } from "../ledger/record-with.js";
+import type { Signal } from "../tool/signal.js";
 import { type Admitted, callRecordOf, newExecution } from "./claim.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
