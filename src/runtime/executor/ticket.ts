@@ -33,58 +33,85 @@ export interface Ticket {
 
 /** The ticket of a claim that is in the ledger. */
 export function ledgerTicket(ledger: Ledger, claimed: ExecutionRecord, sentMs: number): Ticket {
-  let record = claimed;
-  let leasedSinceMs = sentMs;
-  return {
-    get record() {
-      return record;
-    },
-    get leaseLeftMs() {
-      return (record.leaseMs ?? 0) - (performance.now() - leasedSinceMs);
-    },
-    async advance(step) {
-      for (;;) {
-        const sendingMs = performance.now();
-        const asked = patchOf(step, record);
-        const reported = asked.status === "in_doubt" ? reportedPatch(record) : null;
-        const patch = reported ?? asked;
-        const next = recordWith(record, { ...patch, writeId: randomUUID() });
-        const written = await ledger.write({
-          execution: { expects: record.revision, next },
-          ...(step.stores?.length ? { stores: step.stores } : {}),
-          trail: trailOf(next, reported ? { ...step, trail: "settled", detail: { status: next.status } } : step),
-        });
-        if (written.kind === "store_conflict") return false;
-        if (written.kind === "written") {
-          leasedSinceMs = sendingMs;
-          record = recordWith(next, written);
-          return true;
-        }
-        record = await stillHeld(ledger, record, patch);
-      }
-    },
-  };
+  return new LedgerTicket(ledger, claimed, sentMs);
 }
 
 /** The ticket of a plain read: it claims nothing, and only its outcome reaches the ledger. */
 export function readTicket(ledger: Ledger, call: CallRecord, draft: ExecutionRecord): Ticket {
-  let record = draft;
-  return {
-    leaseLeftMs: Number.POSITIVE_INFINITY,
-    get record() {
-      return record;
-    },
-    async advance(step) {
-      record = recordWith(record, patchOf(step, record));
-      if (record.status === "running") return true;
-      const next = recordWith(record, { writeId: randomUUID() });
-      const written = await ledger.write({ call, execution: { expects: 0, next }, trail: trailOf(next, step) });
-      if (written.kind === "written") record = recordWith(next, written);
-      else if (written.kind === "outrun")
-        throw new StaleTicketError(`${record.tool}: another process answered this read first`);
-      return true;
-    },
-  };
+  return new ReadTicket(ledger, call, draft);
+}
+
+// Classes, since every call makes a ticket: V8 defines the getters of an object literal anew each time, slowly.
+class LedgerTicket implements Ticket {
+  readonly #ledger: Ledger;
+  #record: ExecutionRecord;
+  #leasedSinceMs: number;
+
+  constructor(ledger: Ledger, claimed: ExecutionRecord, sentMs: number) {
+    this.#ledger = ledger;
+    this.#record = claimed;
+    this.#leasedSinceMs = sentMs;
+  }
+
+  get record(): ExecutionRecord {
+    return this.#record;
+  }
+
+  get leaseLeftMs(): number {
+    return (this.#record.leaseMs ?? 0) - (performance.now() - this.#leasedSinceMs);
+  }
+
+  async advance(step: Step): Promise<boolean> {
+    for (;;) {
+      const record = this.#record;
+      const sendingMs = performance.now();
+      const asked = patchOf(step, record);
+      const reported = asked.status === "in_doubt" ? reportedPatch(record) : null;
+      const patch = reported ?? asked;
+      const next = recordWith(record, { ...patch, writeId: randomUUID() });
+      const execution = { expects: record.revision, next };
+      const trail = trailOf(next, reported ? { ...step, trail: "settled", detail: { status: next.status } } : step);
+      const change = step.stores?.length ? { execution, trail, stores: step.stores } : { execution, trail };
+      const written = await this.#ledger.write(change);
+      if (written.kind === "store_conflict") return false;
+      if (written.kind === "written") {
+        this.#leasedSinceMs = sendingMs;
+        this.#record = recordWith(next, written);
+        return true;
+      }
+      this.#record = await stillHeld(this.#ledger, record, patch);
+    }
+  }
+}
+
+class ReadTicket implements Ticket {
+  readonly leaseLeftMs = Number.POSITIVE_INFINITY;
+  readonly #ledger: Ledger;
+  readonly #call: CallRecord;
+  #record: ExecutionRecord;
+
+  constructor(ledger: Ledger, call: CallRecord, draft: ExecutionRecord) {
+    this.#ledger = ledger;
+    this.#call = call;
+    this.#record = draft;
+  }
+
+  get record(): ExecutionRecord {
+    return this.#record;
+  }
+
+  async advance(step: Step): Promise<boolean> {
+    const record = recordWith(this.#record, patchOf(step, this.#record));
+    this.#record = record;
+    if (record.status === "running") return true;
+    const next = recordWith(record, { writeId: randomUUID() });
+    const execution = { expects: 0, next };
+    const written = await this.#ledger.write({ call: this.#call, execution, trail: trailOf(next, step) });
+    if (written.kind === "written") this.#record = recordWith(next, written);
+    else if (written.kind === "outrun")
+      throw new StaleTicketError(`${record.tool}: another process answered this read first`);
+    return true;
+  }
 }
 
 /** The far side of an operation has said how it ended, before anybody here could: then nothing is in doubt. */
