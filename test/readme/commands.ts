@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, Proof>> = {
     provenBy: "test/packaging/packaging.test.ts",
   },
   "npm run generate": { run: "project" },
+  "npx toolwright new refund_payment --effect keyed": { provenBy: "test/generator/new.test.ts" },
   "npx toolwright generate": { run: "project" },
   "npx toolwright generate --check": { run: "repository" },
 };

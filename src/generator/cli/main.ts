@@ -1,3 +1,4 @@
+import type { Effect } from "@toolwright/runtime";
 import yargs, { type Arguments, type Argv } from "yargs";
 import { hideBin } from "yargs/helpers";
 import { endInError } from "./end-in-error.js";
@@ -46,6 +47,41 @@ const cli = yargs(hideBin(process.argv))
       } as const;
       if (args.watch === true) return (await import("./commands/watch.js")).watchSpecs(root, options);
       return (await import("./commands/generate.js")).generate(root, options);
+    }),
+  )
+  .command(
+    "new <tool>",
+    "Write the spec and the implementation of a new tool, generate, and link it",
+    (argv) =>
+      withSpecs(argv)
+        .positional("tool", { type: "string", describe: "Such as refund_payment" })
+        .option("out", { type: "string", describe: "Folder of the generated code" })
+        .option("effect", {
+          choices: ["read", "idempotent", "keyed", "reconcilable", "once"],
+          describe: "What repeating a call does to the world",
+          default: "once",
+        })
+        .option("approval", {
+          choices: ["always", "never"],
+          describe: "Whether a person approves; always, unless it only reads",
+        })
+        .option("description", { type: "string", describe: "What the tool does, for the model" })
+        .option("in", { type: "string", describe: "Folder of the implementation; where the others are, or src/tools" })
+        .option("wire", { type: "string", describe: "File that calls createExecutor" })
+        .example("$0 new refund_payment --effect keyed", "A tool whose far side honours an idempotency key"),
+    run(async (args) => {
+      const { newTool } = await import("./commands/new-tool.js");
+      return newTool(root, {
+        name: String(args.tool),
+        specs: text(args, "specs"),
+        out: text(args, "out"),
+        effect: args.effect as Effect,
+        approval: text(args, "approval") as "always" | "never" | undefined,
+        description: text(args, "description"),
+        folder: text(args, "in"),
+        wire: text(args, "wire"),
+        format: formatOf(args),
+      });
     }),
   )
   .command(

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Template } from "../emit/fill-template.js";
 import { type Templates, templateNames } from "../emit/templates.js";
 
-/** The templates that come with the package; in this repository they stand at its root. */
+/** The templates that generation needs. */
 export function packagedTemplates(): Templates {
+  return Object.fromEntries(
+    templateNames.map((name) => [name, packagedTemplate(`${name}.ts.tpl`)]),
+  ) as unknown as Templates;
+}
+
+/** A template that comes with the package; in this repository they stand at its root. */
+export function packagedTemplate(file: string): Template {
   const packed = new URL("../../templates/", import.meta.url);
   const folder = existsSync(packed) ? packed : new URL("../../../../templates/", import.meta.url);
-  const read = (name: keyof Templates) => [
-    name,
-    { name: `templates/${name}.ts.tpl`, text: readFileSync(fileURLToPath(new URL(`${name}.ts.tpl`, folder)), "utf8") },
-  ];
-  return Object.fromEntries(templateNames.map(read)) as Templates;
+  return { name: `templates/${file}`, text: readFileSync(fileURLToPath(new URL(file, folder)), "utf8") };
 }

@@ -7,7 +7,7 @@ import { packageVersion } from "../package-version.js";
 import { openProject } from "../project.js";
 import { readSources } from "../read-sources.js";
 import { rebase, shownPath } from "../rebase.js";
-import { countFindings, type Format, printReport } from "../report.js";
+import { countFindings, type Format, printReport, type Report } from "../report.js";
 import { Stopwatch } from "../stopwatch.js";
 import { untouched } from "../untouched.js";
 
@@ -21,26 +21,41 @@ export interface GenerateOptions {
   readonly timing: boolean;
 }
 
-/** Writes the generated folder, or compares it with what it should be. */
+interface Facts {
+  readonly upToDate: boolean;
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Writes the generated folder, or compares it with what it should be, and tells. */
 export async function generate(root: string, options: GenerateOptions): Promise<number> {
-  const { mode, force, format } = options;
+  const { code, report } = await generateQuietly(root, options);
+  await printReport(report, options.format);
+  return code;
+}
+
+/** Does what `generate` does and leaves the telling to another command. */
+export async function generateQuietly(
+  root: string,
+  options: Omit<GenerateOptions, "format">,
+): Promise<{ readonly code: number; readonly report: Report; readonly written: readonly string[] }> {
+  const { mode, force } = options;
   const watch = new Stopwatch();
   const project = await openProject(root, options);
   const shownOut = shownPath(root, project.out);
   const sources = readSources(project.specs);
   watch.lap("read");
-  const report = (diagnostics: readonly Diagnostic[], facts: object, lines: readonly string[]) => {
+  const ended = (code: number, diagnostics: readonly Diagnostic[], facts: Facts, lines: readonly string[]) => {
     const shown = rebase(shownPath(root, project.specs), sources, diagnostics);
     const timed = [...lines, ...(options.timing ? watch.lines() : [])];
-    return printReport({ ...shown, facts: { ...facts }, lines: timed, quiet: true }, format);
+    return { code, report: { ...shown, facts: { ...facts }, lines: timed, quiet: true }, written: facts.written };
   };
 
   // Only a plain run takes the short way: a check must find out what the generator would say now.
   const inputs = inputsDigest(packageVersion, sources, { ...project.templates });
   if (mode === "write" && !force && untouched(project.out, inputs, packageVersion)) {
     watch.lap("hash");
-    await report([], { upToDate: true, written: [], removed: [] }, [`${shownOut} is up to date.`]);
-    return exitCode.ok;
+    return ended(exitCode.ok, [], { upToDate: true, written: [], removed: [] }, [`${shownOut} is up to date.`]);
   }
   const { generateCatalog } = await import("../../emit/generate-catalog.js");
   watch.lap("load");
@@ -51,8 +66,7 @@ export async function generate(root: string, options: GenerateOptions): Promise<
   watch.lap("generate");
   if (files.size === 0) {
     const nothing = `${countFindings(diagnostics)}; nothing was written.`;
-    await report(diagnostics, { upToDate: false, written: [], removed: [] }, [nothing]);
-    return exitCode.findings;
+    return ended(exitCode.findings, diagnostics, { upToDate: false, written: [], removed: [] }, [nothing]);
   }
   const compared = compareOutput(project.out, shownOut, files, { check: mode === "check", force });
   watch.lap("compare");
@@ -61,11 +75,11 @@ export async function generate(root: string, options: GenerateOptions): Promise<
     watch.lap("write");
   }
   const all = [...diagnostics, ...compared.findings];
-  await report(all, factsOf(compared, mode), [...(await details(compared, mode)), summary(compared, mode, all)]);
-  return codeOf(compared, mode);
+  const lines = [...(await details(compared, mode)), summary(compared, mode, all)];
+  return ended(codeOf(compared, mode), all, factsOf(compared, mode), lines);
 }
 
-function factsOf({ changed, refusal }: Comparison, mode: GenerateOptions["mode"]) {
+function factsOf({ changed, refusal }: Comparison, mode: GenerateOptions["mode"]): Facts {
   const paths = (removed: boolean) =>
     mode === "write" && refusal !== "none"
       ? []

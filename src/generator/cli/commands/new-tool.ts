@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { modelSources } from "../../emit/generate-catalog.js";
+import type { Need } from "../../model/catalog-model.js";
+import type { Diagnostic } from "../../spec/diagnostic.js";
+import { exitCode } from "../exit-code.js";
+import { openProject } from "../project.js";
+import { readSources } from "../read-sources.js";
+import { rebase, shownPath } from "../rebase.js";
+import { countFindings, type Format, printReport } from "../report.js";
+import { constNameOf } from "../scaffold/draft-implementation.js";
+import { type NewSpec, refuseName } from "../scaffold/draft-spec.js";
+import { placeImplementation } from "../scaffold/place-implementation.js";
+import { placeSpec } from "../scaffold/place-spec.js";
+import { projectFiles } from "../scaffold/project-files.js";
+import { wireProject, wiringFile } from "../scaffold/wire-project.js";
+import { replaceText, writeNew } from "../scaffold/write-file.js";
+import { generateQuietly } from "./generate.js";
+
+/** What `toolwright new` was asked for. */
+export interface NewToolOptions extends NewSpec {
+  readonly specs: string | undefined;
+  readonly out: string | undefined;
+  /** Folder of the implementation. */
+  readonly folder: string | undefined;
+  /** The file that creates the executor. */
+  readonly wire: string | undefined;
+  readonly format: Format;
+}
+
+/** Writes what a new tool needs and links it. What is there already is kept, so that a second run changes nothing. */
+export async function newTool(root: string, options: NewToolOptions): Promise<number> {
+  const { name, wire, format } = options;
+  refuseName(name);
+  const project = await openProject(root, options);
+  const sources = existsSync(project.specs) ? readSources(project.specs) : new Map<string, string>();
+  const before = modelSources(sources);
+  const spec = await placeSpec(root, project.specs, before.catalog, options);
+  const after = spec ? modelSources(new Map([...sources, [spec.file, spec.text]])) : before;
+  const tool = after.catalog.tools.find(({ policy }) => policy.name === name);
+  if (!tool || hasErrors(before.diagnostics) || hasErrors(after.diagnostics)) {
+    const shown = rebase(shownPath(root, project.specs), sources, after.diagnostics);
+    const nothing = `${countFindings(after.diagnostics)}; nothing was written.`;
+    await printReport({ ...shown, facts: { written: [], wired: null, advice: [] }, lines: [nothing] }, format);
+    return exitCode.findings;
+  }
+  const chosen = wire === undefined ? null : new Map([wiringFile(root, wire)]);
+  const files = projectFiles(root, project.out);
+  const body = await placeImplementation(tool, files, { root, out: project.out, folder: options.folder });
+
+  if (spec) writeNew(join(project.specs, spec.file), spec.text);
+  if (body.isNew) writeNew(body.path, body.text);
+  const generated = await generateQuietly(root, { ...options, mode: "write", force: false, timing: false });
+  const written = [
+    ...(spec ? [shownPath(root, join(project.specs, spec.file))] : []),
+    ...(body.isNew ? [shownPath(root, body.path)] : []),
+    ...generated.written.map((file) => shownPath(root, join(project.out, file))),
+  ];
+  const told = { ...generated.report, lines: [] };
+  const wroteLines = written.map((file) => `wrote ${file}`);
+  if (generated.code !== exitCode.ok) {
+    const advice = [`Nothing was generated. Once that is mended, run toolwright new ${name} again.`];
+    await printReport({ ...told, facts: { written, wired: null, advice }, lines: [...wroteLines, ...advice] }, format);
+    return generated.code;
+  }
+
+  const unlinked = { root, wire, out: project.out, name, constName: constNameOf(tool), implementation: body.path };
+  const wiring = wireProject(chosen ?? files, { ...unlinked, isLinkable: body.isLinkable });
+  if (wiring.kind === "change") replaceText(wiring.path, wiring.text);
+  const wired = wiring.kind === "change" ? shownPath(root, wiring.path) : null;
+  const advice = [
+    ...(spec?.remarks ?? []),
+    ...body.remarks,
+    ...(wiring.kind === "advice" ? [wiring.advice] : []),
+    ...newNeeds(before.catalog.needs, after.catalog.needs).map(
+      (doc) => `createExecutor now asks for this, too: ${doc}`,
+    ),
+  ];
+  const isUnchanged = written.length === 0 && wired === null;
+  const lines = [
+    ...wroteLines,
+    ...(wired === null ? [] : [`linked ${name} in ${wired}`]),
+    ...(isUnchanged ? [`${name} is there already; nothing was changed.`] : []),
+    ...advice,
+  ];
+  await printReport({ ...told, facts: { written, wired, advice }, lines }, format);
+  return exitCode.ok;
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** What linking asks for now and did not before, in sentences. */
+function newNeeds(before: readonly Need[], after: readonly Need[]): readonly string[] {
+  const kindOf = ({ interfaceName: _name, doc: _doc, ...need }: Need) => JSON.stringify(need);
+  const known = new Set(before.map(kindOf));
+  return after.filter((need) => need.kind !== "tools" && !known.has(kindOf(need))).map(({ doc }) => doc);
+}

@@ -1,0 +1,75 @@
+import { Node, type ObjectLiteralExpression, type SourceFile, SyntaxKind } from "ts-morph";
+
+/** The object that links names to tools in a file that creates an executor, or why it cannot be told. */
+export type ToolsObject =
+  | { readonly kind: "found"; readonly object: ObjectLiteralExpression }
+  | { readonly kind: "no call" }
+  | { readonly kind: "other shape"; readonly why: string };
+
+/** Finds the `tools` of `createExecutor(registry, { tools })`, written in place or as constants of the same file. */
+export function toolsObject(file: SourceFile): ToolsObject {
+  const calls = file
+    .getDescendantsOfKind(SyntaxKind.CallExpression)
+    .filter((call) => /(^|\.)createExecutor$/.test(call.getExpression().getText()));
+  const [call] = calls;
+  if (!call) return { kind: "no call" };
+  if (calls.length > 1) return { kind: "other shape", why: "it creates more than one executor" };
+  const options = objectOf(call.getArguments()[1], file);
+  if (!options) return { kind: "other shape", why: "what createExecutor is given is not an object of this file" };
+  const tools = options.getProperties().find((property) => nameOf(property) === "tools");
+  const value = Node.isPropertyAssignment(tools)
+    ? tools.getInitializer()
+    : Node.isShorthandPropertyAssignment(tools)
+      ? tools.getNameNode()
+      : undefined;
+  const object = objectOf(value, file);
+  if (!object) return { kind: "other shape", why: '"tools" is not an object of this file' };
+  const properties = object.getProperties();
+  if (properties.length > 0 && properties.every((property) => Node.isSpreadAssignment(property)))
+    return { kind: "other shape", why: '"tools" is put together from other objects' };
+  return { kind: "found", object };
+}
+
+/** The name of a property, however it is quoted; null for a spread or a computed name. */
+export function nameOf(property: Node): string | null {
+  if (Node.isSpreadAssignment(property) || !Node.hasName(property)) return null;
+  const node = (property as { getNameNode?: () => Node }).getNameNode?.();
+  return Node.isStringLiteral(node) ? node.getLiteralValue() : property.getName();
+}
+
+function objectOf(node: Node | undefined, file: SourceFile): ObjectLiteralExpression | null {
+  const bare = unwrapped(node);
+  if (Node.isObjectLiteralExpression(bare)) return bare;
+  if (!Node.isIdentifier(bare)) return null;
+  // Two declarations of one name could be told apart by scope only; then nothing is touched.
+  const [declaration, another] = declarationsOf(bare.getText(), file);
+  if (another || !Node.isVariableDeclaration(declaration)) return null;
+  const value = unwrapped(declaration.getInitializer());
+  return Node.isObjectLiteralExpression(value) ? value : null;
+}
+
+/** Everything in a file that declares a name. */
+export function declarationsOf(name: string, file: SourceFile): readonly Node[] {
+  return file.getDescendantsOfKind(SyntaxKind.Identifier).flatMap((identifier): readonly Node[] => {
+    const parent = identifier.getParent();
+    if (identifier.getText() !== name || !parent) return [];
+    if (Node.isImportSpecifier(parent))
+      return (parent.getAliasNode() ?? parent.getNameNode()) === identifier ? [parent] : [];
+    if (Node.isImportClause(parent) || Node.isNamespaceImport(parent)) return [parent];
+    const declares =
+      Node.isVariableDeclaration(parent) ||
+      Node.isParameterDeclaration(parent) ||
+      Node.isBindingElement(parent) ||
+      Node.isFunctionDeclaration(parent) ||
+      Node.isClassDeclaration(parent) ||
+      Node.isEnumDeclaration(parent);
+    return declares && parent.getNameNode() === identifier ? [parent] : [];
+  });
+}
+
+function unwrapped(node: Node | undefined): Node | undefined {
+  let bare = node;
+  while (Node.isAsExpression(bare) || Node.isSatisfiesExpression(bare) || Node.isParenthesizedExpression(bare))
+    bare = bare.getExpression();
+  return bare;
+}

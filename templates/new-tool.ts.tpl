@@ -1,0 +1,3 @@
+import { {{className}} } from {{module}};
+
+export const {{constName}} = new {{className}}({{implementation}});
