@@ -12,7 +12,7 @@ import { observedLedger } from "./events/observed-ledger.js";
 import type { Tracing } from "./events/tracing.js";
 import type { Hook } from "./gates/hook.js";
 import { checkRules, type Rule } from "./gates/rule.js";
-import { reservedStorePrefix } from "./gates/switches.js";
+import { reservedStorePrefix, switchLooksOf } from "./gates/switches.js";
 import { Lines } from "./lines.js";
 import type { Approvers, Link, Notice } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
@@ -92,6 +92,7 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     },
     notice,
     callChild: (...call) => runChild(link, ...call),
+    switchLooks: switchLooksOf(ledger),
     reads: new Map(),
     lines: new Lines(),
     hooks: hooks.length > 0 ? hooks : null,

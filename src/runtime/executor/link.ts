@@ -1,12 +1,15 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Ledger } from "../ledger/ledger.js";
+import type { StoreItem } from "../store/store.js";
 import type { Caller } from "../tool/context.js";
+import type { Json } from "../tool/json.js";
 import type { StatePolicy, StorePolicy } from "../tool/registry.js";
 import type { Signal } from "../tool/signal.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import type { Tracing } from "./events/tracing.js";
 import type { Hook } from "./gates/hook.js";
 import type { Rule } from "./gates/rule.js";
+import type { SharedLooks } from "./gates/shared-looks.js";
 import type { Lines } from "./lines.js";
 import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
@@ -58,6 +61,8 @@ export interface Link {
   readonly notice: (notice: Notice) => void;
   /** Runs a call that a body makes of another tool. */
   readonly callChild: CallChild;
+  /** Looks at the switches of tools, shared by those who ask together. */
+  readonly switchLooks: SharedLooks<StoreItem<Json> | undefined>;
   /** Plain reads under way in this process, by key: a second caller waits for the first. */
   readonly reads: Map<string, Promise<unknown>>;
   /** Null where there are none, so that nothing is spent on them; the same for rules and listeners. */

@@ -46,7 +46,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
         if (!request.join || !(await join(link, step.record, sight.nowMs, signal))) return tell(step.record, true);
         break;
       case "ask": {
-        const stopped = await stopOf(ledger, policy.name);
+        const stopped = await stopOf(link, policy.name);
         if (stopped !== null) return reject("policy", stopped);
         const covers = coversDigestOf(policy, input, link.vault);
         const open = await requestApproval(ledger, admitted, step.generation, step.over, covers, sight.nowMs);

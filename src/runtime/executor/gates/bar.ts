@@ -16,7 +16,7 @@ export async function barOf(link: Link, call: Call, approved: boolean): Promise<
     if (ruling?.verdict === "deny") return ruling.message;
     if (ruling?.verdict === "approval" && !approved) return `${ruling.message} (it needs an approval, and has none)`;
   }
-  const stopped = await stopOf(link.ledger, call.tool);
+  const stopped = await stopOf(link, call.tool);
   if (stopped !== null || link.hooks === null) return stopped;
   for (const { before } of link.hooks) {
     try {

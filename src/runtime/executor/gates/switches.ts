@@ -1,8 +1,10 @@
 import { type Ledger, LedgerUnavailableError } from "../../ledger/ledger.js";
+import type { StoreItem } from "../../store/store.js";
 import type { StoreAddress } from "../../store/store-backend.js";
 import type { Json } from "../../tool/json.js";
 import { WiringError } from "../../tool/wiring-error.js";
 import type { Link } from "../link.js";
+import { SharedLooks } from "./shared-looks.js";
 
 /** Stores whose names begin like this are the runtime's own; no spec may declare one. */
 export const reservedStorePrefix = "toolwright:";
@@ -52,9 +54,14 @@ export function switchesOf({ ledger, tools, onEvent }: Link): Switches {
   };
 }
 
+/** How switches are read before every claim: many callers of one tool share a look. */
+export function switchLooksOf(ledger: Ledger): SharedLooks<StoreItem<Json> | undefined> {
+  return new SharedLooks((tool) => ledger.stores.item(address, tool));
+}
+
 /** Who stopped a tool, and why; null while it may run. Throws where nobody can say: that is not "on". */
-export async function stopOf(ledger: Ledger, tool: string): Promise<string | null> {
-  const item = await ledger.stores.item(address, tool).catch((error: unknown) => {
+export async function stopOf({ switchLooks }: Link, tool: string): Promise<string | null> {
+  const item = await switchLooks.at(tool).catch((error: unknown) => {
     if (error instanceof LedgerUnavailableError) throw error;
     throw new LedgerUnavailableError(`the switch of ${tool} cannot be read`, { cause: error });
   });
