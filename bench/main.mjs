@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { judge } from "./harness/judge.mjs";
 import { machineClass, versions } from "./harness/machine.mjs";
@@ -23,18 +24,24 @@ const { targets } = JSON.parse(readFileSync(new URL("targets.json", import.meta.
 const kept = new URL("results.json", import.meta.url);
 
 const cases = [];
-for (const suite of chosen) for (const [file, name] of suites[suite]) cases.push(...(await runCase(suite, file, name)));
+for (const suite of chosen)
+  for (const [file, name] of suites[suite]) {
+    cases.push(...(await runCase(suite, file, name)));
+    // After every case: a run that is broken off leaves what it had found.
+    if (!options.quick) keep();
+  }
 const judged = judge(
   targets.filter(({ suite }) => chosen.includes(suite)),
   cases.flatMap(({ figures }) => figures),
 );
 if (options.json) console.log(JSON.stringify({ machine: machineClass(), versions: versions(), cases, judged }));
 else if (options.check) console.log(`\nTargets\n${judgementText(judged)}`);
-if (!options.quick) keep();
 if (options.check && judged.some(({ verdict }) => verdict === "short" || verdict === "unmeasured"))
   process.exitCode = 1;
 
 async function runCase(suite, file, name) {
+  // Neighbours disturb; whoever reads the figures should know how many there were.
+  const load = loadavg()[0].toFixed(1);
   const child = fork(new URL("run-case.mjs", import.meta.url), [file, name, options.quick ? "quick" : "full"], {
     execArgv: ["--expose-gc", "--no-deprecation"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -51,7 +58,7 @@ async function runCase(suite, file, name) {
   const complete = found.map((one) => ({
     ...one,
     suite,
-    at: `${at} UTC`,
+    at: `${at} UTC, at a load of ${load}`,
     figures: one.figures.filter(Boolean),
     growth: (one.growth ?? []).map((curve) => ({ ...curve, exponent: exponentOf(curve.points) })),
   }));
@@ -69,9 +76,8 @@ function failed(file, status) {
 function keep() {
   const earlier = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")).cases : [];
   const order = Object.keys(suites);
-  const all = [...earlier.filter(({ suite }) => !chosen.includes(suite)), ...cases].sort(
-    (a, b) => order.indexOf(a.suite) - order.indexOf(b.suite),
-  );
+  const isOlder = ({ id, measures }) => measures.length > 0 && cases.every((one) => one.id !== id);
+  const all = [...earlier.filter(isOlder), ...cases].sort((a, b) => order.indexOf(a.suite) - order.indexOf(b.suite));
   const page = { machine: machineClass(), versions: versions(), cases: all };
   writeFileSync(kept, `${JSON.stringify(page, null, 1)}\n`);
   const docs = new URL("../docs/", import.meta.url);
