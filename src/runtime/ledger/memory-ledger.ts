@@ -6,7 +6,7 @@ import type { ExecutionRecord, OutcomeRecord } from "./execution-record.js";
 import { type Change, type ExecutionQuery, type Ledger, LedgerUnavailableError, type Written } from "./ledger.js";
 import { memoryUpkeep } from "./memory-upkeep.js";
 import { type Kept, Leased, Work } from "./memory-work.js";
-import { recordOf } from "./record-of.js";
+import { recordWith } from "./record-with.js";
 import type { Upkeep } from "./upkeep.js";
 import { Waiters } from "./waiters.js";
 
@@ -143,7 +143,7 @@ function isolate(
   atMs: number,
 ): ExecutionRecord {
   const input = before !== undefined && before.given === next.input ? before.record.input : copyJson(next.input);
-  return recordOf(next, { revision: expects + 1, atMs, input, outcome: copyOutcome(next.outcome) });
+  return recordWith(next, { revision: expects + 1, atMs, input, outcome: copyOutcome(next.outcome) });
 }
 
 function handOut(kept: Kept | undefined): ExecutionRecord | null {
@@ -152,7 +152,7 @@ function handOut(kept: Kept | undefined): ExecutionRecord | null {
 
 function handOutKept({ record }: Kept): ExecutionRecord {
   const { revision, atMs } = record;
-  return recordOf(record, { revision, atMs, input: copyJson(record.input), outcome: copyOutcome(record.outcome) });
+  return recordWith(record, { revision, atMs, input: copyJson(record.input), outcome: copyOutcome(record.outcome) });
 }
 
 function copyOutcome(outcome: OutcomeRecord | null): OutcomeRecord | null {

@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from "./execution-record.js";
 import type { ExecutionDraft } from "./ledger.js";
-import { recordOf } from "./record-of.js";
+import { recordWith } from "./record-with.js";
 
 /** The columns a record is read from. */
 export interface PostgresRecord {
@@ -13,5 +13,5 @@ export const recordColumns = "revision, at_ms::float8 AS at_ms, record";
 
 export function readPostgresRecord({ revision, at_ms, record }: PostgresRecord): ExecutionRecord {
   const draft = JSON.parse(record ?? "null") as ExecutionDraft;
-  return recordOf(draft, { revision, atMs: at_ms, input: draft.input, outcome: draft.outcome });
+  return recordWith(draft, { revision, atMs: at_ms });
 }

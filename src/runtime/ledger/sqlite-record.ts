@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from "./execution-record.js";
 import type { ExecutionDraft } from "./ledger.js";
-import { recordOf } from "./record-of.js";
+import { recordWith } from "./record-with.js";
 
 /** The columns a record is read from. */
 export interface SqliteRecord {
@@ -11,5 +11,5 @@ export interface SqliteRecord {
 
 export function readSqliteRecord(row: SqliteRecord): ExecutionRecord {
   const draft = JSON.parse(row.record) as ExecutionDraft;
-  return recordOf(draft, { revision: row.revision, atMs: row.at_ms, input: draft.input, outcome: draft.outcome });
+  return recordWith(draft, { revision: row.revision, atMs: row.at_ms });
 }
