@@ -1,11 +1,10 @@
-import { fork } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { broken, runCaseProcess } from "./harness/case-process.mjs";
 import { judge } from "./harness/judge.mjs";
+import { keepResults } from "./harness/keep-results.mjs";
 import { machineClass, versions } from "./harness/machine.mjs";
-import { plot } from "./harness/plot.mjs";
-import { markdownOf } from "./harness/report-markdown.mjs";
 import { judgementText, textOf } from "./harness/report-text.mjs";
 import { exponentOf } from "./harness/statistics.mjs";
 import { suites } from "./suites.mjs";
@@ -17,76 +16,59 @@ const { values: options, positionals } = parseArgs({
 const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
 if (unknown !== undefined) {
   console.error(`bench: no suite "${unknown}"; there are ${Object.keys(suites).join(", ")}.`);
-  process.exit(1);
+  process.exit(2);
 }
+const isQuick = options.quick ?? false;
 const chosen = positionals.length > 0 ? positionals : Object.keys(suites);
 const { targets } = JSON.parse(readFileSync(new URL("targets.json", import.meta.url), "utf8"));
-const kept = new URL("results.json", import.meta.url);
+// A run promises to end: in less than 15 minutes, a quick one in less than 2.
+const wholeMs = isQuick ? 115_000 : 880_000;
+const started = performance.now();
+const machine = machineClass();
 
 const cases = [];
 for (const suite of chosen)
   for (const [file, name] of suites[suite]) {
-    cases.push(...(await runCase(suite, file, name)));
+    const found = await runCase(suite, file, name);
+    cases.push(...found);
+    if (!options.json) for (const one of found) console.log(textOf(one));
     // After every case: a run that is broken off leaves what it had found.
-    if (!options.quick) keep();
+    if (!isQuick) keepResults({ machine, versions: versions(), cases, targets });
   }
 const judged = judge(
-  targets.filter(({ suite }) => chosen.includes(suite)),
+  targets.filter(({ suite, onlyFull = false }) => chosen.includes(suite) && !(isQuick && onlyFull)),
   cases.flatMap(({ figures }) => figures),
 );
-if (options.json) console.log(JSON.stringify({ machine: machineClass(), versions: versions(), cases, judged }));
-else if (options.check) console.log(`\nTargets\n${judgementText(judged)}`);
+const tookSeconds = Math.round((performance.now() - started) / 1000);
+if (options.json) console.log(JSON.stringify({ machine, versions: versions(), tookSeconds, cases, judged }));
+else {
+  if (options.check) console.log(`\nTargets\n${judgementText(judged)}`);
+  const kept = isQuick ? "a quick run is not kept" : "docs/benchmarks.md and docs/bench are written anew";
+  console.log(`\nTook ${tookSeconds} s; ${kept}.`);
+}
 if (options.check && judged.some(({ verdict }) => verdict === "short" || verdict === "unmeasured"))
   process.exitCode = 1;
 
 async function runCase(suite, file, name) {
   // Neighbours disturb; whoever reads the figures should know how many there were.
   const load = loadavg()[0].toFixed(1);
-  const child = fork(new URL("run-case.mjs", import.meta.url), [file, name, options.quick ? "quick" : "full"], {
-    execArgv: ["--expose-gc", "--no-deprecation"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const found = await new Promise((resolve) => {
-    child.on("message", ({ line, found }) => {
-      if (found) resolve(found);
-      else if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kbench: ${file}: ${line}`);
-    });
-    child.once("exit", (status) => resolve(failed(file, status)));
-  });
-  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   const at = new Date().toISOString().slice(0, 16).replace("T", " ");
-  const complete = found.map((one) => ({
+  const before = performance.now();
+  const limitMs = wholeMs - (before - started);
+  const told = process.stderr.isTTY && !options.json ? process.stderr : null;
+  const say = (line) => told?.write(`\r\u001b[Kbench: ${file}: ${line}`);
+  const found =
+    limitMs < 5_000
+      ? broken(file, `the ${wholeMs / 1000} s of a run were used up before its turn`)
+      : await runCaseProcess({ file, name, isQuick, limitMs, say });
+  told?.write("\r\u001b[K");
+  return found.map((one) => ({
     ...one,
     suite,
     at: `${at} UTC, at a load of ${load}`,
+    machine,
+    caseSeconds: Math.round((performance.now() - before) / 1000),
     figures: one.figures.filter(Boolean),
     growth: (one.growth ?? []).map((curve) => ({ ...curve, exponent: exponentOf(curve.points) })),
   }));
-  if (!options.json) for (const one of complete) console.log(textOf(one));
-  return complete;
-}
-
-// A case that broke is told like a peer that did not run: the others still count.
-function failed(file, status) {
-  const absent = [{ name: file, reason: `the case ended with ${status}` }];
-  return [{ id: file, title: file, better: "more", work: "Broke.", unequal: [], measures: [], absent, figures: [] }];
-}
-
-/** Replaces what this run measured, keeps the rest of earlier runs, and writes the page and the plots anew. */
-function keep() {
-  const earlier = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")).cases : [];
-  const order = Object.keys(suites);
-  const isOlder = ({ id, measures }) => measures.length > 0 && cases.every((one) => one.id !== id);
-  const all = [...earlier.filter(isOlder), ...cases].sort((a, b) => order.indexOf(a.suite) - order.indexOf(b.suite));
-  const page = { machine: machineClass(), versions: versions(), cases: all };
-  writeFileSync(kept, `${JSON.stringify(page, null, 1)}\n`);
-  const docs = new URL("../docs/", import.meta.url);
-  mkdirSync(new URL("bench/", docs), { recursive: true });
-  const everything = judge(
-    targets,
-    all.flatMap(({ figures }) => figures),
-  );
-  writeFileSync(new URL("benchmarks.md", docs), markdownOf({ ...page, judged: everything }));
-  for (const curve of all.flatMap(({ growth }) => growth))
-    writeFileSync(new URL(`bench/${curve.id}.svg`, docs), plot(curve));
 }

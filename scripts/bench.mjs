@@ -1,15 +1,17 @@
-// Installs the peers if they are missing, then measures: `npm run bench -- call ledger --quick --check`.
+// Installs the peers that are missing, then measures: `npm run bench -- call ledger --quick --check`.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { missingPeers } from "../bench/harness/missing-peers.mjs";
 
 const bench = fileURLToPath(new URL("../bench", import.meta.url));
-if (!existsSync(`${bench}/node_modules/.package-lock.json`)) {
+const folder = pathToFileURL(`${bench}/`);
+if (missingPeers(folder).length > 0) {
   console.error("bench: installing the peers (npm ci) …");
-  const windows = process.platform === "win32";
-  const stdio = ["ignore", "ignore", "inherit"];
-  // A peer that cannot be installed must not keep the others from being measured; it is told as absent.
-  spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: bench, stdio, shell: windows });
+  // The peers are optional dependencies: one that cannot be installed does not keep the others away.
+  const options = { cwd: bench, stdio: ["ignore", "ignore", "inherit"], shell: process.platform === "win32" };
+  spawnSync("npm", ["ci", "--no-audit", "--no-fund"], options);
 }
+for (const { name, wanted, found } of missingPeers(folder))
+  console.error(`bench: ${name} ${wanted} could not be installed (${found ?? "nothing"} is there); its cases say so.`);
 const { status } = spawnSync(process.execPath, [`${bench}/main.mjs`, ...process.argv.slice(2)], { stdio: "inherit" });
 process.exitCode = status ?? 1;

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { join } from "node:path";
 import { postgresLedger } from "@toolwright/runtime/postgres";
 import { compare } from "../harness/compare.mjs";
 import { figure } from "../harness/figure.mjs";
@@ -9,6 +10,7 @@ import { dbos } from "../peers/dbos.mjs";
 import { langgraph } from "../peers/langgraph.mjs";
 import { powertools } from "../peers/powertools.mjs";
 import { rawPostgres } from "../peers/raw-postgres.mjs";
+import { restate } from "../peers/restate.mjs";
 import { callRefund, inputOf, refund, refundExecutor } from "./refund.mjs";
 
 const callers = 64;
@@ -19,12 +21,13 @@ const names = {
   dbos: "DBOS, one step",
   powertools: "Powertools idempotency on pg",
   langgraph: "LangGraph ToolNode + PostgresSaver",
+  restate: "Restate, one ctx.run",
 };
 
 /** What a durable call costs where many machines share one ledger. */
 export function ledgerPostgres({ quick, say }) {
   return withPostgres(async (server) => {
-    const [ms, rounds, warmMs] = quick ? [500, 3, 1_500] : [1_500, 6, 5_000];
+    const [ms, rounds, warmMs, budgetMs] = quick ? [400, 2, 1_000, 18_000] : [1_500, 6, 4_000, 100_000];
     const closers = [];
     const late = { ours: [], batched: [] };
     let used = 0;
@@ -81,15 +84,16 @@ export function ledgerPostgres({ quick, say }) {
         })),
         contestant("powertools", "peer", onPeer("powertools", async (name) => powertools(await database(name, 20)))),
         contestant("langgraph", "peer", onPeer("langgraph", async (name) => langgraph(await database(name, 20)))),
+        contestant("restate", "peer", onPeer("restate", (name) => restate(join(server.folder, name)))),
       ],
-      { rounds, unit: "calls/s", say: (line) => say(`64 callers, ${line}`) },
+      { rounds, budgetMs, unit: "calls/s", say: (line) => say(`64 callers, ${line}`) },
     );
     // The warm-up round is not part of it.
     const tails = [
       ["ours", names.ours],
       ["batched", names.batched],
     ].map(([key, name]) => ({ name, samples: late[key].slice(1) }));
-    const { measures, absent } = peers;
+    const { measures } = peers;
     for (const close of closers) await close();
 
     const scaling = await compare(
@@ -99,10 +103,10 @@ export function ledgerPostgres({ quick, say }) {
         run: async () => {
           const name = `workers_${used++}`;
           await server.create(name);
-          return together(workers, server.url(name), quick ? 1_000 : 3_000);
+          return together(workers, server.url(name), quick ? 700 : 3_000);
         },
       })),
-      { rounds: quick ? 1 : 4, unit: "calls/s", warmUp: false, say: (line) => say(`worker processes, ${line}`) },
+      { rounds: quick ? 1 : 4, budgetMs: 40_000, unit: "calls/s", warmUp: false, say: (line) => say(`worker processes, ${line}`) },
     );
     return [
       {
@@ -113,16 +117,17 @@ export function ledgerPostgres({ quick, say }) {
         unequal: [
           "Ours does all its gates, hashing and audit trail; the raw cases insert one narrow row and update it, and never look.",
           "DBOS, Powertools and LangGraph repeat a step whose worker died after the effect; ours asks the declared effect. DBOS writes workflow and step; LangGraph writes checkpoints of the whole conversation; Powertools writes one row twice.",
+          "Restate keeps a log of its own in a server of its own and is called through it over HTTP, an idempotency key a call; it too repeats a step whose worker died, and answers another payload under the same key with the first result.",
           "Pools: ours 6 connections (2 lanes), peers and raw 20.",
         ],
-        measures,
-        absent,
+        ...peers,
         figures: [
           figure("postgres/64-raw-batched", measures, names.ours, names.batched),
           figure("postgres/64-raw", measures, names.ours, names.single),
           figure("postgres/64-dbos", measures, names.ours, names.dbos),
           figure("postgres/64-powertools", measures, names.ours, names.powertools),
           figure("postgres/64-langgraph", measures, names.ours, names.langgraph),
+          figure("postgres/64-restate", measures, names.ours, names.restate),
           figure("postgres/64-p99", tails, names.ours, names.batched),
         ],
       },

@@ -16,7 +16,7 @@ const ours = "Toolwright on SQLite";
 /** What a durable call costs on one machine. */
 export function ledgerSqlite({ quick, say }) {
   return withScratch(async (folder) => {
-    const [ms, rounds, warmMs] = quick ? [400, 4, 2_000] : [1_000, 7, 6_000];
+    const [ms, rounds, warmMs] = quick ? [300, 3, 1_000] : [1_000, 7, 6_000];
     let files = 0;
     const file = () => join(folder, `${files++}.db`);
     const onOurs = (callers) => async () => {
@@ -57,7 +57,7 @@ export function ledgerSqlite({ quick, say }) {
         { name: raw, role: "floor", run: onRaw(1, each) },
         { name: fsync, role: "floor", run: () => syncs(file(), ms) },
       ],
-      { rounds, unit: "calls/s", say: (line) => say(`1 caller, ${line}`) },
+      { rounds, budgetMs: 40_000, unit: "calls/s", say: (line) => say(`1 caller, ${line}`) },
     );
     const many = await compare(
       [
@@ -65,7 +65,7 @@ export function ledgerSqlite({ quick, say }) {
         { name: raw, role: "floor", run: onRaw(64, each) },
         { name: rawGroup, role: "floor", run: onRaw(64, groupCommit) },
       ],
-      { rounds, unit: "calls/s", say: (line) => say(`64 callers, ${line}`) },
+      { rounds, budgetMs: 40_000, unit: "calls/s", say: (line) => say(`64 callers, ${line}`) },
     );
     const work =
       "One refund_payment a call: a durable claim before the body, a durable outcome after it; WAL, synchronous=FULL.";

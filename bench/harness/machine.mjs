@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+import { missingPeers } from "./missing-peers.mjs";
 
 const home = new URL("../", import.meta.url);
 
@@ -9,14 +10,9 @@ export function machineClass() {
   return `${cpus().length} cores, ${memory} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
 }
 
-/** What was compared, as installed. */
-export function versions() {
-  const { dependencies } = JSON.parse(readFileSync(new URL("package.json", home), "utf8"));
-  return Object.keys(dependencies).map((name) => {
-    try {
-      return `${name} ${JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, home), "utf8")).version}`;
-    } catch {
-      return `${name} not installed`;
-    }
-  });
+/** What was compared, as installed; what could not be installed is named too. */
+export function versions(folder = home) {
+  const { optionalDependencies } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+  const missing = new Map(missingPeers(folder).map((peer) => [peer.name, peer.found ?? "NOT INSTALLED"]));
+  return Object.entries(optionalDependencies).map(([name, wanted]) => `${name} ${missing.get(name) ?? wanted}`);
 }

@@ -13,19 +13,35 @@ export function plot({ title, x, y, points, exponent }) {
     top,
   );
   const spots = points.map((point) => ({ ...point, at: [across(point.x).toFixed(1), up(point.y).toFixed(1)] }));
+  const slope = Number.isFinite(exponent) ? ` (exponent ${exponent.toFixed(2)})` : "";
   const label = (text, at, more = "") => `<text x="${at[0]}" y="${at[1]}" ${more}>${escapeText(text)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" fill="#333">
 <rect width="${width}" height="${height}" fill="#fff"/>
-${label(`${title} (exponent ${exponent.toFixed(2)})`, [left, 22], 'font-size="14"')}
+${label(`${title}${slope}`, [left, 22], 'font-size="14"')}
 <path d="M${left} ${top}V${height - bottom}H${width - right}" fill="none" stroke="#999"/>
 <polyline points="${spots.map(({ at }) => at.join(",")).join(" ")}" fill="none" stroke="#1565c0" stroke-width="2"/>
 ${spots.map(({ at }) => `<circle cx="${at[0]}" cy="${at[1]}" r="4" fill="#1565c0"/>`).join("\n")}
-${spots.map(({ at, x: value }) => label(value.toLocaleString("en-US"), [at[0], height - bottom + 18], 'text-anchor="middle"')).join("\n")}
-${spots.map(({ at, y: value }) => label(Number(value.toPrecision(3)).toLocaleString("en-US"), [left - 8, Number(at[1]) + 4], 'text-anchor="end"')).join("\n")}
+${spaced(spots, 0, 56)
+  .map(({ at, x: value }) =>
+    label(value.toLocaleString("en-US"), [at[0], height - bottom + 18], 'text-anchor="middle"'),
+  )
+  .join("\n")}
+${spaced(spots, 1, 14)
+  .map(({ at, y: value }) =>
+    label(Number(value.toPrecision(3)).toLocaleString("en-US"), [left - 8, Number(at[1]) + 4], 'text-anchor="end"'),
+  )
+  .join("\n")}
 ${label(x, [(left + width - right) / 2, height - 10], 'text-anchor="middle"')}
 ${label(y, [left, top - 6], 'text-anchor="end"')}
 </svg>
 `;
+}
+
+/** As many spots as can be labelled along an axis without one label covering another. */
+function spaced(spots, axis, gap) {
+  const kept = [];
+  for (const spot of spots) if (kept.every(({ at }) => Math.abs(at[axis] - spot.at[axis]) >= gap)) kept.push(spot);
+  return kept;
 }
 
 function scale(values, from, to) {

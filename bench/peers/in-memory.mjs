@@ -1,12 +1,6 @@
-import { z } from "zod";
 import { refund } from "../cases/refund.mjs";
+import { zodInput as input, zodOutput as output } from "./refund-schemas.mjs";
 
-const input = z.object({
-  orderId: z.string().regex(/^o_[0-9]+$/),
-  amount: z.number().int().min(1),
-  reason: z.enum(["duplicate", "fraud", "requested"]).optional(),
-});
-const output = z.object({ refundId: z.string(), status: z.enum(["pending", "settled"]) });
 const description = "Refunds a captured payment, fully or in part.";
 
 /** LangChain: validates the input, runs callbacks and tracing hooks that are not set. */
@@ -39,14 +33,25 @@ export async function mcp() {
   };
 }
 
-/** AI SDK: what `generateText` does with a tool call: validate the input, then `execute`. */
+/** AI SDK: `generateText` with the SDK's own mock model, whose one answer calls the tool once for each of the inputs. */
 export async function aiSdk() {
-  const { asSchema, tool } = await import("ai");
+  const { generateText, tool } = await import("ai");
+  const { MockLanguageModelV3 } = await import("ai/test");
   const refundTool = tool({ description, inputSchema: input, outputSchema: output, execute: refund });
-  const schema = asSchema(refundTool.inputSchema);
-  return async (value) => {
-    const checked = await schema.validate(value);
-    if (!checked.success) throw checked.error;
-    return refundTool.execute(checked.value, { toolCallId: "c", messages: [] });
+  const tools = { refund_payment: refundTool };
+  const inputTokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 };
+  const usage = { inputTokens, outputTokens: { total: 1, text: 1, reasoning: 0 } };
+  return async (values) => {
+    const content = values.map((value, at) => ({
+      type: "tool-call",
+      toolCallId: `c_${at}`,
+      toolName: "refund_payment",
+      input: JSON.stringify(value),
+    }));
+    const finishReason = { unified: "tool-calls", raw: undefined };
+    const model = new MockLanguageModelV3({ doGenerate: { content, finishReason, usage, warnings: [] } });
+    const { toolResults } = await generateText({ model, tools, prompt: "Refund these." });
+    if (toolResults.length !== values.length) throw new Error("the AI SDK did not run every call");
+    return toolResults.map(({ output: refunded }) => refunded);
   };
 }

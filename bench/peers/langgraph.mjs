@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { refund } from "../cases/refund.mjs";
+import { zodInput as schema } from "./refund-schemas.mjs";
 
 /** LangGraph: a graph of one ToolNode that keeps checkpoints in PostgreSQL, one thread a call. */
 export async function langgraph(pool) {
@@ -8,11 +8,6 @@ export async function langgraph(pool) {
   const { MessagesAnnotation, StateGraph } = await import("@langchain/langgraph");
   const { ToolNode } = await import("@langchain/langgraph/prebuilt");
   const { PostgresSaver } = await import("@langchain/langgraph-checkpoint-postgres");
-  const schema = z.object({
-    orderId: z.string().regex(/^o_[0-9]+$/),
-    amount: z.number().int().min(1),
-    reason: z.enum(["duplicate", "fraud", "requested"]).optional(),
-  });
   const refundTool = tool(refund, { name: "refund_payment", description: "Refunds a captured payment.", schema });
   const checkpointer = new PostgresSaver(pool);
   await checkpointer.setup();

@@ -6,7 +6,7 @@ import { makeSpec } from "./make-spec.mjs";
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /** A project of `count` specs that our command line can generate; gives the mean size of a spec in bytes. */
-export function writeProject(folder, count) {
+export function writeProject(folder, count, specOf = makeSpec) {
   const specs = join(folder, "tool-specs");
   mkdirSync(specs, { recursive: true });
   symlinkSync(modules, join(folder, "node_modules"), "dir");
@@ -14,7 +14,7 @@ export function writeProject(folder, count) {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "bench-project", private: true, type: "module" }));
   let bytes = 0;
   for (let n = 0; n < count; n++) {
-    const text = JSON.stringify(makeSpec(n), null, 2);
+    const text = JSON.stringify(specOf(n), null, 2);
     bytes += text.length;
     writeFileSync(specFile(folder, n), text);
   }

@@ -55,6 +55,56 @@ describe("a comparison", () => {
   });
 });
 
+describe("a comparison on a busy machine", () => {
+  it("makes fewer rounds when its time is used up, and says so", async () => {
+    const { compare } = await part("compare");
+    const slow = () => new Promise((resolve) => setTimeout(resolve, 20, 1));
+    const { measures, cut } = await compare([{ name: "ours", role: "ours", run: slow }], { rounds: 50, budgetMs: 30 });
+    expect(measures[0].samples.length).toBeLessThan(10);
+    expect(cut).toContain("rounds instead of 50");
+  });
+
+  it("makes at least as many rounds as a median needs", async () => {
+    const { compare } = await part("compare");
+    const one = { name: "ours", role: "ours", run: async () => 1 };
+    const { measures } = await compare([one], { rounds: 50, budgetMs: 0, least: 3 });
+    expect(measures[0].samples).toHaveLength(3);
+  });
+});
+
+describe("what a run leaves behind", () => {
+  it("keeps the newest figures of suites that it did not measure, and drops what it measured anew", async () => {
+    const { mergeCases } = await part("keep-results");
+    const found = (id: string, suite: string, at: string) => ({ id, suite, at, measures: [{ median: 1 }] });
+    const earlier = [found("call", "call", "monday"), found("startup", "startup", "monday")];
+    const merged = mergeCases(earlier, [found("startup", "startup", "tuesday")]);
+    expect(merged.map(({ id, at }: { id: string; at: string }) => `${id} ${at}`)).toEqual([
+      "call monday",
+      "startup tuesday",
+    ]);
+  });
+
+  it("draws a growth curve with a spot a point and its exponent", async () => {
+    const { plot } = await part("plot");
+    const points = [1, 10, 100].map((x) => ({ x, y: x }));
+    const svg = plot({ title: "Cost <a call>", x: "rows", y: "ms", points, exponent: 1 });
+    expect(svg.match(/<circle/g)).toHaveLength(3);
+    expect(svg).toContain("exponent 1.00");
+    expect(svg).toContain("Cost &#60;a call&#62;");
+  });
+
+  it("leaves out labels that would cover one another", async () => {
+    const { plot } = await part("plot");
+    const points = Array.from({ length: 10 }, (_, at) => ({ x: 20_000 + 9_000 * at, y: 7 + at / 100 }));
+    const svg: string = plot({ title: "Heap", x: "calls", y: "MB", points, exponent: 0 });
+    const labels = [...svg.matchAll(/<text x="([\d.]+)" y="288" text-anchor="middle">/g)].map(([, x]) => Number(x));
+    const gaps = labels.slice(1).map((x, at) => x - (labels[at] ?? 0));
+    expect(labels.length).toBeGreaterThan(2);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(56);
+    expect(svg.match(/text-anchor="end">7/g)).toHaveLength(1);
+  });
+});
+
 describe("targets", () => {
   const { targets } = JSON.parse(benchFile("targets.json"));
 
@@ -84,8 +134,8 @@ describe("targets", () => {
 
 describe("the bench's package", () => {
   it("pins every version and names no place of download", () => {
-    const { dependencies } = JSON.parse(benchFile("package.json"));
-    for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    const { optionalDependencies } = JSON.parse(benchFile("package.json"));
+    for (const version of Object.values(optionalDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+/);
     expect(benchFile("package-lock.json")).not.toContain('"resolved"');
   });
 
