@@ -2,7 +2,9 @@
   "$schema": {{schema}},
   "name": {{name}},
   "description": {{description}},
-  "input": { "type": "object", "properties": {}, "additionalProperties": false },
+  "input": {{input}},
+{{key}}
 {{approval}}
+{{stores}}
   "effect": {{effect}}
 }

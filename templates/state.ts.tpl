@@ -14,4 +14,5 @@ export const {{constName}}: StatePolicy = {
   scope: {{scope}},
   initial: {{initial}},
   contract: () => import({{contract}}),
+{{extras}}
 };

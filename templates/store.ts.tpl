@@ -10,4 +10,5 @@ export const {{constName}}: StorePolicy<{{valueName}}> = {
   scope: {{scope}},
   ttlMs: {{ttlMs}},
   contract: () => import({{contract}}),
+{{extras}}
 };

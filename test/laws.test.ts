@@ -33,6 +33,11 @@ const backends: Readonly<Record<string, () => OpenKeptLedger>> = {
     const schema = `law_${files++}`;
     return async ({ clock }) => postgresLedger(await server.pool(schema, { idleTimeoutMillis: 100 }), { clock });
   },
+  "PostgreSQL, split into three parts by the hash of the key": () => {
+    const schema = `law_${files++}`;
+    return async ({ clock }) =>
+      postgresLedger(await server.pool(schema, { idleTimeoutMillis: 100 }), { clock, partitions: 3 });
+  },
 };
 
 for (const [name, backend] of Object.entries(backends)) {

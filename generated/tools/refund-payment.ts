@@ -60,7 +60,7 @@ export const refundPaymentPolicy = {
   name: "refund_payment",
   title: "Refund a payment",
   description: "Refunds a captured payment, fully or in part.",
-  specDigest: "b0f6d1bd8f71564e09cd34bdd69f0e835f30e4e3250c52c5de3b8c744f5da984",
+  specDigest: "b554a3a73022b888832cac162ad58bff80684f908bc19f78361cbdb44ffa0852",
   effect: "keyed",
   key: {
     from: ["/orderId", "/amount"],
@@ -81,6 +81,8 @@ export const refundPaymentPolicy = {
     editable: [],
     kind: "money",
     summary: "Refund {/amount} of order {/orderId}",
+    reason: "Refunds over 100.00 need a second pair of eyes.",
+    metadata: { order: "orders/{/orderId}" },
   },
   errors: { no_such_order: "No order has this id.", too_much: "The amount is more than the order's total." },
   stores: { orders: "read", refunds: "write" },

@@ -13,9 +13,13 @@ export interface GenerateOptions {
  * Specs in, files out. `sources` maps POSIX paths inside the spec folder to texts; the answer maps paths inside the
  * output folder to texts. Nothing is read or written; the same sources always give the same bytes.
  */
-export function generate(sources: ReadonlyMap<string, string>, options: GenerateOptions = {}): Promise<Generated> {
+export async function generate(
+  sources: ReadonlyMap<string, string>,
+  options: GenerateOptions = {},
+): Promise<Generated> {
   const templates = { ...packagedTemplates(), ...options.templates };
-  return generateCatalog(sources, { templates, generator: packageVersion });
+  const { files, diagnostics } = await generateCatalog(sources, { templates, generator: packageVersion });
+  return { files, diagnostics };
 }
 
 export { renderGithub } from "./cli/render/render-github.js";

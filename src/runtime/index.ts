@@ -4,15 +4,18 @@ export type { Started } from "./executor/background.js";
 export type { CallError } from "./executor/call-error.js";
 export { createExecutor } from "./executor/create-executor.js";
 export type { ExecutorEvent } from "./executor/events/executor-event.js";
-export type { CallTrace, TracedCall, Tracing } from "./executor/events/tracing.js";
+export type { CallContent, CallTrace, TracedCall, Tracing } from "./executor/events/tracing.js";
 export type { CallContext, Executor, ResultOf, ToolListing } from "./executor/executor.js";
 export { type Feedback, feedbackOf } from "./executor/feedback-of.js";
+export type { Operation } from "./executor/find-operation.js";
 export type { Call } from "./executor/gates/call.js";
 export type { Hook, Refusal } from "./executor/gates/hook.js";
 export type { Rule } from "./executor/gates/rule.js";
 export type { Switch, Switches } from "./executor/gates/switches.js";
-export type { Approvers, Notice } from "./executor/link.js";
+export type { ApproverKeys, Approvers, Notice } from "./executor/link.js";
 export type { ExecutorOptions } from "./executor/link-tools.js";
+export type { Doubt } from "./executor/list-doubts.js";
+export type { ListPage, ListQuery } from "./executor/list-records.js";
 export { match, unreachable } from "./executor/match.js";
 export { compose } from "./executor/offering/compose.js";
 export type { OfferedCall, Offering } from "./executor/offering/offering.js";
@@ -42,6 +45,7 @@ export { generateApproverKeys, type SignedDecision, signDecision } from "./execu
 export type { OutputSlice } from "./executor/slice-output.js";
 export { StaleTicketError } from "./executor/stale-ticket-error.js";
 export type { Reducer, Reducers } from "./executor/state/state-buffer.js";
+export type { StoresApart, StoresPlace } from "./executor/stores-apart.js";
 export type { CallName, CallRecord } from "./ledger/call-record.js";
 export type {
   ApprovalRecord,

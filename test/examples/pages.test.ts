@@ -17,7 +17,7 @@ describe.each(pages)("%s", (page) => {
     const named = [...text.matchAll(/`([\w./-]+\.(?:ts|json))`/g)].map(([, name = ""]) => name);
     const known = globSync([
       "*.json",
-      "{src,test,examples,generated,tool-specs,docs}/**",
+      "{src,test,bench,examples,generated,tool-specs,docs}/**",
       "!**/{dist,node_modules}/**",
     ]);
     expect(named.filter((name) => !known.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);

@@ -36,7 +36,7 @@ describe.each(ledgers)("the events of a call, on the $name ledger", ({ open }) =
     await executor.execute("work", { n: 1 }, as("c1"));
     expect(kinds()).toEqual(["call_started", "step claim", "claimed", "settled", "answered succeeded"]);
     await executor.execute("work", { n: 1 }, as("c1"));
-    expect(kinds()).toEqual(["call_started", "step answer", "answered succeeded"]);
+    expect(kinds()).toEqual(["call_started", "step answer", "replayed", "answered succeeded"]);
   });
 
   it("tell attempts, doubts and recoveries", async () => {

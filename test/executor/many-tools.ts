@@ -6,6 +6,7 @@ import {
   type Ledger,
   type Notice,
   type Registry,
+  type StatePolicy,
   type ToolPolicy,
 } from "@toolwright/runtime";
 import { type AnyCatalog, AnyTool, anyContract, type Body, people, policyOf } from "./one-tool.js";
@@ -14,12 +15,13 @@ export interface ManyTools {
   /** Bodies by tool name, or bodies with what their policies say otherwise. */
   readonly tools: { readonly [name: string]: Body | { readonly policy: Partial<ToolPolicy>; readonly run: Body } };
   readonly ledger: Ledger<"durable">;
+  readonly states?: { readonly [name: string]: StatePolicy };
   readonly options?: ExecutorOptions;
   readonly notices?: Notice[];
 }
 
 /** An executor of several hand-made tools. */
-export function linkMany({ tools, ledger, options, notices }: ManyTools): Executor<AnyCatalog> {
+export function linkMany({ tools, ledger, states = {}, options, notices }: ManyTools): Executor<AnyCatalog> {
   const entries = Object.entries(tools).map(([name, tool]) => {
     const { policy, run } = typeof tool === "function" ? { policy: {}, run: tool } : tool;
     return {
@@ -32,7 +34,7 @@ export function linkMany({ tools, ledger, options, notices }: ManyTools): Execut
   const registry: Registry<AnyCatalog> = defineRegistry(1, {
     tools: Object.fromEntries(entries.map(({ name, policy, contract }) => [name, { policy, contract }])),
     stores: {},
-    states: {},
+    states,
   });
   const wiring = {
     tools: Object.fromEntries(

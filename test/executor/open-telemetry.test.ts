@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import * as api from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import {
@@ -49,6 +50,32 @@ describe("OpenTelemetry", () => {
     expect(first?.events.map(({ name }) => name)).toEqual(["toolwright.claimed", "toolwright.settled"]);
     expect(second?.attributes["toolwright.replayed"]).toBe(true);
     expect(JSON.stringify([first?.attributes, first?.events])).not.toMatch(/the (in|out)put/);
+  });
+
+  it("gets arguments and result only where they are asked for, and never a secret", async () => {
+    const policy = { secrets: { input: ["/note"], output: ["/pin"] } };
+    const options = { ...openTelemetry(api, { content: true }), sealing: { key: randomBytes(32) } };
+    const executor = linkOne({
+      ledger: open(),
+      policy,
+      options,
+      contract: {
+        input: (value) =>
+          (value as { n: number }).n < 9
+            ? { ok: true }
+            : { ok: false, violations: [{ path: "/n", message: "is too large", keyword: "maximum" }] },
+      },
+      run: async () => ({ pin: "9041", ok: true }),
+    });
+    await executor.execute("work", { n: 1, note: "DE89" }, as("c1"));
+    await executor.execute("work", { n: 9, wrong: "DE89" }, as("c2"));
+    await executor.execute("work", 7n, as("c3"));
+    const [first, second, third] = spans.getFinishedSpans().map(({ attributes }) => attributes);
+    expect(first).toMatchObject({
+      "gen_ai.tool.call.arguments": '{"n":1,"note":"[secret]"}',
+      "gen_ai.tool.call.result": '{"pin":"[secret]","ok":true}',
+    });
+    expect(Object.keys({ ...second, ...third }).filter((name) => /arguments|result/.test(name))).toEqual([]);
   });
 
   it("finds the body's own spans inside the call's, and that inside the caller's", async () => {

@@ -68,7 +68,7 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
     expect(resolved).toEqual({ status: "resolved", now: "succeeded" });
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: { id: 7 }, replayed: true });
     const trail = await executor.trail(call);
-    expect(trail.at(-1)).toMatchObject({ kind: "resolved", detail: { by: "ann", evidence: "seen in the outbox" } });
+    expect(trail.at(-2)).toMatchObject({ kind: "resolved", detail: { by: "ann", evidence: "seen in the outbox" } });
   });
 
   it("once, resolved as not happened, runs when asked again, and asks for approval again", async () => {
@@ -137,6 +137,31 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
     finding = { happened: "found" };
     clock.turn(30_000);
     expect(await executor.recover()).toMatchObject([{ how: "reconcile", status: "succeeded" }]);
+  });
+
+  it("reconcilable in doubt is reconciled on demand, by the name of its call alone", async () => {
+    const { clock, ledger, policy } = await died("reconcilable");
+    const findings: unknown[] = ["unknown", { happened: "found" }];
+    const executor = linkOne({ ledger, policy, run: async () => "never", reconcile: async () => findings.shift() });
+    await executor.recover();
+    // It was asked a moment ago, and its answer was to come back later.
+    expect(await executor.doubts.reconcile(call)).toMatchObject({ status: "in_doubt" });
+    expect(findings).toHaveLength(1);
+    clock.turn(30_000);
+    const both = await Promise.all([executor.doubts.reconcile(call), executor.doubts.reconcile(call)]);
+    expect(both.map((result) => result?.status)).toContain("succeeded");
+    expect(await executor.doubts.reconcile(call)).toMatchObject({ output: "found", replayed: true });
+    expect([findings, await executor.doubts.list()]).toEqual([[], []]);
+    expect(await executor.doubts.reconcile({ ...call, callId: "other" })).toBeNull();
+  });
+
+  it("once in doubt is not reconciled: nobody can be asked but a person", async () => {
+    const { ledger, policy } = await died("once");
+    let asked = 0;
+    const executor = linkOne({ ledger, policy, run: async () => ++asked, reconcile: async () => ++asked });
+    await executor.recover();
+    expect(await executor.doubts.reconcile(call)).toMatchObject({ status: "in_doubt" });
+    expect(asked).toBe(0);
   });
 
   it("the stricter of recorded and current effect decides", async () => {

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Every file below a folder, by POSIX path. */
+/** Every file below a folder, by POSIX path; what runs keep for themselves is not among them. */
 export function readFolder(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => !path.startsWith(".toolwright/cache/"));
   return new Map(files.sort().map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 

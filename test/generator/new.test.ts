@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { askForTool } from "../../src/generator/dist/cli/scaffold/ask-for-tool.js";
 import { readFolder } from "./case-folder.js";
 import { runCli } from "./run-cli.js";
 
@@ -83,11 +85,46 @@ export const lookUp = new LookUpTool(async (_input, _context) => {
     expect(read("tool-specs/b.tool.json")).toContain('"approval": "never"');
   });
 
+  test("flags say key, approvers and stores", async () => {
+    write("tool-specs/orders.store.json", '{ "value": { "type": "string" } }');
+    const flags = ["--effect", "keyed", "--key", "orderId", "/amount", "--by", "finance", "--stores", "orders:write"];
+    expect(await newTool("refund_payment", ...flags)).toMatchObject({ code: 0 });
+    expect(JSON.parse(read("tool-specs/refund-payment.tool.json") ?? "")).toMatchObject({
+      input: { required: ["orderId", "amount"] },
+      key: { from: ["/orderId", "/amount"] },
+      approval: { when: "always", by: ["finance"] },
+      stores: { orders: "write" },
+    });
+    expect(read("src/tools/refund-payment.test.ts")).toContain('orderId: "example",\n');
+  });
+
+  test("what flags leave open is asked on a terminal", async () => {
+    const terminal = { input: new PassThrough(), output: new PassThrough() };
+    const asked = askForTool(terminal, { effect: undefined, approval: undefined, key: undefined });
+    for (const answer of ["keyed", "never", "orderId, amount"]) {
+      await vi.waitFor(() => expect(String(terminal.output.read() ?? "")).toContain("?"));
+      terminal.input.write(`${answer}\n`);
+    }
+    expect(await asked).toEqual({ effect: "keyed", approval: "never", key: ["orderId", "amount"] });
+  });
+
+  test("the project's own templates are used", async () => {
+    write("toolwright.config.json", '{ "templates": "own" }');
+    write(
+      "own/new-tool.ts.tpl",
+      "// Copyright us\nimport { {{className}} } from {{module}};\nexport const {{constName}} = new {{className}}({{implementation}});\n",
+    );
+    await newTool("look_up", "--effect", "read");
+    expect(read("src/tools/look-up.ts")).toMatch(/^\/\/ Copyright us\n/);
+  });
+
   test("both kinds of body type-check, under the strictest options", async () => {
     expect(await newTool("delete")).toMatchObject({ code: 0 });
     expect(await newTool("ship", "--effect", "reconcilable")).toMatchObject({ code: 0 });
     mkdirSync(join(root, "node_modules/@toolwright"), { recursive: true });
     symlinkSync(resolve("src/runtime"), join(root, "node_modules/@toolwright/runtime"), "junction");
+    for (const name of ["@types", "undici-types"])
+      symlinkSync(resolve("node_modules", name), join(root, "node_modules", name), "junction");
     const bodies = [...readFolder(join(root, "src/tools")).keys()].map((file) => join(root, "src/tools", file));
     const program = typescript.createProgram(bodies, {
       strict: true,
@@ -97,9 +134,10 @@ export const lookUp = new LookUpTool(async (_input, _context) => {
       skipLibCheck: true,
       module: typescript.ModuleKind.NodeNext,
       target: typescript.ScriptTarget.ES2022,
-      types: [],
+      types: ["node"],
+      typeRoots: [join(root, "node_modules/@types")],
     });
-    expect(bodies).toHaveLength(2);
+    expect(bodies).toHaveLength(4);
     expect(typescript.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
   });
 });
@@ -122,15 +160,25 @@ describe("linking", () => {
   });
 
   test("is left to the author where the shape is another", async () => {
-    const text = executor("{ ...a, ...b }");
+    const text = executor("makeTools()");
     write("src/executor.ts", text);
     const { code, stdout } = await newTool("look_up", "--effect", "read");
     expect(code).toBe(0);
-    expect(stdout).toContain(`src/executor.ts was left alone: "tools" is put together from other objects. Write there:
+    expect(stdout).toContain(`src/executor.ts was left alone: "tools" is not an object of this file. Write there:
   import { lookUp } from "./tools/look-up.js";
   createExecutor(registry, { tools: { …, look_up: lookUp } })
 `);
     expect(read("src/executor.ts")).toBe(text);
+  });
+
+  test("is done in the file that the tools come from", async () => {
+    write("src/executor.ts", executor("all", 'import { all } from "./all.js";'));
+    write("src/all.ts", "// all of them\nexport const all = {\n};\n");
+    expect(await newJson("look_up", "--effect", "read")).toMatchObject({ wired: "src/all.ts", advice: [] });
+    expect(read("src/all.ts")).toBe(
+      'import { lookUp } from "./tools/look-up.js";\n// all of them\nexport const all = {\n  look_up: lookUp,\n};\n',
+    );
+    expect(await newJson("look_up")).toMatchObject({ written: [], wired: null, advice: [] });
   });
 
   test("asks which file is meant where several create executors", async () => {

@@ -1,6 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
 import { generate, renderGithub, renderSarif, renderText } from "toolwright";
 import { describe, expect, test } from "vitest";
+import { runCli } from "./run-cli.js";
 
+const sarif = JSON.parse(
+  readFileSync(fileURLToPath(new URL("cases/sarif.schema.json", import.meta.url)), "utf8"),
+) as object;
 const file = "odd, name: 100%.tool.json";
 const source = '{ "name": "a",\n  "colour\\u001b[31m": "\u001b[2J" }\n';
 const sources = new Map([[file, source]]);
@@ -25,6 +32,21 @@ describe("findings", () => {
       /^::error file=odd%2C name%3A 100%25\.tool\.json,line=2,col=3,endLine=2,endColumn=\d+,title=unknown-word::[^\n]+\n$/,
     );
   });
+
+  test.each(["unknown-word", "duplicate-tool", "hostile-texts", "all-at-once", "output-drift", "lint-code"])(
+    "as SARIF fit the schema of SARIF 2.1.0: %s",
+    async (name) => {
+      const folder = fileURLToPath(new URL(`../cases/${name}/`, import.meta.url));
+      const command = existsSync(`${folder}command.txt`) ? readFileSync(`${folder}command.txt`, "utf8").trim() : "lint";
+      const flags = command === "lint" ? ["--specs", "specs"] : [];
+      const { stdout } = await runCli(folder, ...command.split(" "), ...flags, "--format", "sarif");
+      const validate = new Ajv({ allErrors: true, validateFormats: false }).compile(sarif);
+      const log = JSON.parse(stdout) as { runs: readonly { results: readonly object[] }[] };
+      validate(log);
+      expect(validate.errors ?? []).toEqual([]);
+      expect(log.runs[0]?.results.length).toBeGreaterThan(0);
+    },
+  );
 
   test("as SARIF name rule, level and region", () => {
     const log = JSON.parse(renderSarif(unknown, "1.2.3")) as { runs: readonly { results: readonly object[] }[] };

@@ -14,6 +14,7 @@ describe("a tool is linked", () => {
     ["an empty object with room", executor("{\n  }"), executor("{\n    look_up: lookUp,\n  }")],
     ["an object in one line", executor("{ a: a }"), executor("{ a: a, look_up: lookUp }")],
     ["an object in one line with a last comma", executor("{ a, }"), executor("{ a, look_up: lookUp, }")],
+    ["nothing but spreads", executor("{ ...a, ...b }"), executor("{ ...a, ...b, look_up: lookUp }")],
     ["an object beside a spread", executor("{ ...b, a }"), executor("{ ...b, a, look_up: lookUp }")],
     [
       "an object in several lines",
@@ -68,9 +69,8 @@ describe("a tool is linked", () => {
 
 describe("a file is left alone", () => {
   const refused: readonly [shape: string, text: string, why: string][] = [
-    ["nothing but spreads", executor("{ ...a, ...b }"), '"tools" is put together from other objects'],
     ["a call", executor("makeTools()"), '"tools" is not an object of this file'],
-    ["an imported object", executor("t", 'import { t } from "./t.js";'), '"tools" is not an object of this file'],
+    ["an installed object", executor("t", 'import { t } from "t";'), '"tools" is not an object of this file'],
     [
       "two constants of one name",
       executor("t", "const t = {}; { const t = {}; }"),
@@ -88,6 +88,19 @@ describe("a file is left alone", () => {
   ];
   test.each(refused)("where there is %s", (_, text, why) => {
     expect(wireTool(text, link)).toEqual({ kind: "cannot", why });
+  });
+
+  test("where the tools are an object of another file, which is the one to change", () => {
+    const text = executor("t as const", 'import { all as t } from "./all.js";');
+    expect(wireTool(text, link)).toEqual({ kind: "elsewhere", module: "./all.js", name: "all" });
+    expect(wireTool("export const all = { };\n", link, "all")).toEqual({
+      kind: "wired",
+      text: 'import { lookUp } from "./tools/look-up.js";\nexport const all = { look_up: lookUp };\n',
+    });
+    expect(wireTool("const all = {};\n", link, "all")).toEqual({
+      kind: "cannot",
+      why: "it does not export all as an object",
+    });
   });
 
   test("where nothing creates an executor", () => {

@@ -50,13 +50,26 @@ describe.concurrent("A: write-ahead execution tracking", { timeout: 90_000 }, ()
     const resume = (id: string) => ["resume", "shop", id, { succeeded: "delivered" }] as const;
     const elsewhere = await stage.worker({
       ...scene,
-      calls: [["collect", c1], resume("op_guess"), resume(operationId), resume(operationId)],
+      calls: [
+        ["collect", c1],
+        ["operation", "shop", operationId],
+        ["operation", "shop", "op_guess"],
+        ["operation", "other", operationId],
+        resume("op_guess"),
+        resume(operationId),
+        resume(operationId),
+        ["operation", "shop", operationId],
+      ],
     });
     expect(elsewhere.said).toMatchObject([
       { status: "deferred", operationId },
+      { tool: "work", thread: "t1", callId: "c1", externalOperationId: "ext-7", result: { status: "deferred" } },
+      null,
+      null,
       { status: "refused", reason: "unknown_operation" },
       { status: "settled", now: "succeeded" },
       { status: "refused", reason: "not_open" },
+      { operationId, result: { status: "succeeded", output: "delivered" } },
     ]);
     const { said } = await stage.worker({ ...scene, calls: [execute(), ["collect", { ...c1, callId: "c2" }]] });
     expect(said).toMatchObject([{ status: "succeeded", output: "delivered", replayed: true }, null]);
@@ -136,10 +149,14 @@ describe.concurrent("A: write-ahead execution tracking", { timeout: 90_000 }, ()
       "attempted c1",
       "in_doubt c1",
       "resolved c1",
+      "replayed c1",
       "replayed c2",
+      "conflict c1",
+      "conflict c3",
     ]);
     expect(trail.map(({ seq }) => seq)).toEqual(trail.map(({ seq }) => seq).toSorted((a, b) => a - b));
-    // A repeat under the same id, and a conflict, write nothing; listeners are told of them.
+    // Listeners are told of the same.
+    expect(events.filter(({ kind }) => kind === "conflict")).toHaveLength(2);
     expect(events.filter(({ kind }) => kind === "call_answered").slice(-4)).toMatchObject([
       { callId: "c1", status: "succeeded", replayed: true },
       { callId: "c2", status: "succeeded", replayed: true },

@@ -78,7 +78,8 @@ describe("B: permissions, interruption, approved re-execution", () => {
 
   it("B4: a request says what is asked, by whom and of whom; a decision approves, denies with a reason, or edits", async () => {
     const stage = openStage();
-    const approval = { ...byFinance, editable: ["/note"], summary: "Refund {/n}: {/note}" };
+    const metadata = { runbook: "wiki/refunds", links: ["orders/{/n}"] };
+    const approval = { ...byFinance, editable: ["/note"], summary: "Refund {/n}: {/note}", metadata };
     const executor = stage.link({ policy: { approval }, run: async (input) => input });
     const ask = async (callId: string) =>
       requestOf(await executor.execute("work", { n: 5, note: "gift" }, as(callId, { run: "r1" })));
@@ -92,6 +93,8 @@ describe("B: permissions, interruption, approved re-execution", () => {
       thread: "t1",
       kind: "money",
       summary: "Refund 5: gift",
+      reason: "work always needs approval",
+      metadata: { runbook: "wiki/refunds", links: ["orders/5"] },
       input: { n: 5, note: "gift" },
       by: ["finance"],
       count: 1,
@@ -147,7 +150,7 @@ describe("B: permissions, interruption, approved re-execution", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, cli, { encoding: "utf8" });
     expect(status).toBe(1);
     expect(stdout + stderr).toMatch(/pay\.tool\.json.*approval/s);
-    expect(stdout + stderr).not.toContain("look.tool.json");
+    expect(stdout + stderr).not.toMatch(/look\.tool\.json.*approval-missing/);
   });
 
   it("B6: every call is answered exactly once, also on deny, cancel and timeout", async () => {

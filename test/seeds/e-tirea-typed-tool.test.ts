@@ -1,4 +1,4 @@
-import type { AnyResult, ExecutorEvent, StatePolicy, WritableStore } from "@toolwright/runtime";
+import type { AnyResult, CallName, ExecutorEvent, StatePolicy, WritableStore } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { createDesk } from "../../build/examples/executor.js";
 import { as, type Body, byFinance, people, refusing, retry, storeOf } from "../executor/one-tool.js";
@@ -69,7 +69,7 @@ describe("E: typed tools, validation, state effects", () => {
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: { id: "1" }, replayed: true });
   });
 
-  it("E3: a tool reads a frozen snapshot and emits typed actions; of conflicting parallel writes none applies in part", async () => {
+  it("E3: a tool reads a frozen snapshot and emits typed actions; conflicting parallel writes are refused before anything applies", async () => {
     const stage = openStage();
     const refused: string[] = [];
     const executor = stage.link({
@@ -94,7 +94,21 @@ describe("E: typed tools, validation, state effects", () => {
     await Promise.all(Array.from({ length: 8 }, (_, at) => executor.execute("work", { n: 1 }, as(`p${at}`))));
     expect(await executor.execute("work", { n: 0 }, as("sum"))).toMatchObject({ output: 8 });
     expect(refused[0]).toBe('"add" of state "stats" refuses the payload: must be a number');
-    // Writes that exclude each other are not: one applies, of the other nothing does, its actions included.
+    // Of a state that declares them to conflict, the second is refused at its claim, in another process too.
+    const exclusive = { ...counting, states: { stats: { ...stats, parallel: "refuse" } as const } };
+    const slow = stage.link({ ...exclusive, run: () => pause(400) });
+    const first = slow.execute("work", { n: 0 }, as("held"));
+    await expect.poll(async () => (await stage.ledger().look(as("held") as CallName, "")).call).not.toBeNull();
+    let begun = false;
+    const second = stage.link({
+      ...exclusive,
+      run: async () => {
+        begun = true;
+      },
+    });
+    expect(await second.execute("work", { n: 0 }, as("late"))).toMatchObject({ reason: "state_in_use" });
+    expect([(await first).status, begun]).toEqual(["succeeded", false]);
+    // Store writes that exclude each other without saying so: one applies, of the other nothing does, its actions included.
     const both = await Promise.all(["x", "y"].map((callId) => executor.execute("work", { n: 100 }, as(callId))));
     expect(both.map(({ status }) => status).sort()).toEqual(["succeeded", "unreported"]);
     expect(await executor.execute("work", { n: 0 }, as("sum2"))).toMatchObject({ output: 108 });
@@ -115,14 +129,14 @@ describe("E: typed tools, validation, state effects", () => {
     await executor.execute("work", { n: 1 }, as("c1"));
     expect(await executor.execute("work", { n: 2 }, as("c2"))).toMatchObject({ status: "in_doubt" });
     const third = await executor.execute("work", { n: 3 }, as("c3"));
-    expect(third).toMatchObject({ output: { count: 1, seen: ["call 1"] } });
+    expect(third).toMatchObject({ output: { count: 1, seen: ["call 1", "call 3"] } });
 
     // And where the process dies between the effect and the commit.
     const policy = { stores: { seen: "write" }, effect: "once" } as const;
     const body = ["effect", ["put", "seen", "lost", 1], "die"];
     await stage.worker({ policy, stores: ["seen"], body, calls: [execute(4, "c4")] });
     const fourth = await executor.execute("work", { n: 5 }, as("c5"));
-    expect(fourth).toMatchObject({ output: { count: 4, seen: ["call 1", "call 3"] } });
+    expect(fourth).toMatchObject({ output: { count: 4, seen: ["call 1", "call 3", "call 5"] } });
   });
 
   it("E5: the idempotency key is stable across retries, restarts and machines", async () => {

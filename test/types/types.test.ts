@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Diagnostic, diagnosticsOf } from "./diagnostics-of.js";
+import { generateEveryWord } from "./every-word.js";
 
 const compilers = ["typescript-5.9", "typescript-6.0", "typescript"];
 const cases = readdirSync("test/types/cases");
+
+beforeAll(generateEveryWord);
 
 describe.each(compilers)("%s", (compiler) => {
   let complaints: readonly Diagnostic[];

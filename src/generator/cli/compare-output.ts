@@ -17,10 +17,11 @@ export function compareOutput(
   folder: string,
   shownFolder: string,
   files: ReadonlyMap<string, string>,
+  kept: ReadonlySet<string>,
   mode: { readonly check: boolean; readonly force: boolean },
 ): Comparison {
-  const state = readOutput(folder, files.keys());
-  const steps = planOutput(state, files);
+  const state = readOutput(folder, files.keys(), kept);
+  const steps = planOutput(state, files, kept);
   const findings = outputFindings(shownFolder, state, steps, mode);
   const refused = findings.some(({ severity }) => severity === "error");
   return {

@@ -1,3 +1,4 @@
+import { TemplateError } from "../emit/fill-template.js";
 import { exitCode, UsageError } from "./exit-code.js";
 import { ConfigError, configFile } from "./project.js";
 import { printReport } from "./report.js";
@@ -8,6 +9,11 @@ export async function endInError(error: unknown, json: boolean): Promise<number>
     const texts = new Map([[configFile, error.text]]);
     await printReport({ diagnostics: error.diagnostics, texts }, json ? "json" : "text");
     return exitCode.usage;
+  }
+  if (error instanceof TemplateError) {
+    const texts = new Map([[error.template.name, error.template.text]]);
+    await printReport({ diagnostics: error.diagnostics, texts }, json ? "json" : "text");
+    return exitCode.findings;
   }
   if (error instanceof UsageError) {
     if (json)

@@ -35,6 +35,15 @@ export function outputFindings(
         "Choose another folder with --out or in toolwright.config.json, or empty this one. Nothing was written.",
       ),
     ];
+  if (state.kind === "unfinished")
+    return [
+      find(
+        "output-unfinished",
+        "",
+        "A run of toolwright was cut off while it replaced files here, so old and new ones are mixed.",
+        "Run toolwright generate, which completes it.",
+      ),
+    ];
   if (state.kind === "manifest-unreadable" && !mode.force)
     return [
       find(

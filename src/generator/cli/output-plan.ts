@@ -3,7 +3,7 @@ import { digestOf, type Manifest, manifestFile } from "../emit/manifest.js";
 
 /** What is on disk now, by path inside the output folder: our manifest if there is one, and the texts of the files that matter. */
 export interface OutputState {
-  readonly kind: "empty" | "ours" | "foreign" | "manifest-unreadable";
+  readonly kind: "empty" | "ours" | "foreign" | "manifest-unreadable" | "unfinished";
   readonly manifest: Manifest | null;
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -19,10 +19,14 @@ export type OutputStep =
   | { readonly kind: "unchanged"; readonly path: string }
   | { readonly kind: "remove" | "keep-edited-orphan"; readonly path: string; readonly old: string };
 
-/** Compares what should be there with what is there. A file that somebody changed by hand is never planned as a plain update. */
-export function planOutput(state: OutputState, files: ReadonlyMap<string, string>): readonly OutputStep[] {
+/** Compares what should be there with what is there; `kept` are known to be right. A file that somebody changed by hand is never planned as a plain update. */
+export function planOutput(
+  state: OutputState,
+  files: ReadonlyMap<string, string>,
+  kept: ReadonlySet<string> = new Set(),
+): readonly OutputStep[] {
   const listed = state.manifest?.files ?? {};
-  const steps: OutputStep[] = [];
+  const steps: OutputStep[] = [...kept].map((path) => ({ kind: "unchanged", path }));
   for (const [path, text] of files) {
     const old = state.texts.get(path);
     if (old === undefined) steps.push({ kind: "create", path, text, old: null });
@@ -33,7 +37,7 @@ export function planOutput(state: OutputState, files: ReadonlyMap<string, string
   }
   for (const [path, digest] of Object.entries(listed)) {
     const old = state.texts.get(path);
-    if (files.has(path) || old === undefined) continue;
+    if (files.has(path) || kept.has(path) || old === undefined) continue;
     const untouched = digest === digestOf(lineFeeds(old)) && old.startsWith(headerStart);
     steps.push({ kind: untouched ? "remove" : "keep-edited-orphan", path, old });
   }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import type { Level, TeamRule } from "../check/lint-settings.js";
 import { type Templates, templateNames } from "../emit/templates.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
 import { UsageError } from "./exit-code.js";
@@ -12,12 +13,17 @@ export interface Project {
   readonly templates: Templates;
   /** The folder of the project's own templates, if it has one. */
   readonly ownTemplates: string | null;
+  /** Levels of rules, as the config says them. */
+  readonly rules: { readonly [rule: string]: Level };
+  readonly ownRules: readonly TeamRule[];
 }
 
 interface Config {
   readonly specs?: string;
   readonly out?: string;
   readonly templates?: string;
+  readonly rules?: { readonly [rule: string]: Level };
+  readonly ownRules?: readonly TeamRule[];
 }
 
 /** The config file's name. */
@@ -49,7 +55,8 @@ export async function openProject(
       'Choose folders beside each other: --specs and --out, or "specs" and "out" in toolwright.config.json.',
     );
   const ownTemplates = config.templates === undefined ? null : resolve(root, config.templates);
-  return { specs, out, templates: withOverrides(packagedTemplates(), root, ownTemplates), ownTemplates };
+  const templates = withOverrides(packagedTemplates(), root, ownTemplates);
+  return { specs, out, templates, ownTemplates, rules: config.rules ?? {}, ownRules: config.ownRules ?? [] };
 }
 
 async function readConfig(root: string): Promise<Config> {

@@ -3,8 +3,64 @@ import { join, relative, sep } from "node:path";
 import { UsageError } from "./exit-code.js";
 import { shownPath } from "./rebase.js";
 
-/** Reads every JSON and YAML file of the spec folder. What a link leads to outside of it is refused. */
-export function readSources(folder: string): ReadonlyMap<string, string> {
+/** The JSON and YAML files of a spec folder: POSIX path → text, read when somebody asks for it. */
+export class Sources implements ReadonlyMap<string, string> {
+  readonly #root: string;
+  readonly #files: ReadonlySet<string>;
+  readonly #texts = new Map<string, string>();
+
+  constructor(root: string, files: Iterable<string>) {
+    this.#root = root;
+    this.#files = new Set([...files].sort());
+  }
+
+  get size(): number {
+    return this.#files.size;
+  }
+
+  /** Where a file is on the disk. */
+  path(file: string): string {
+    return join(this.#root, file);
+  }
+
+  has(file: string): boolean {
+    return this.#files.has(file);
+  }
+
+  get(file: string): string | undefined {
+    if (!this.#files.has(file)) return undefined;
+    const text = this.#texts.get(file) ?? readFileSync(this.path(file), "utf8");
+    this.#texts.set(file, text);
+    return text;
+  }
+
+  keys(): MapIterator<string> {
+    return this.#files.values();
+  }
+
+  values(): MapIterator<string> {
+    return this.#whole().values();
+  }
+
+  entries(): MapIterator<[string, string]> {
+    return this.#whole().entries();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, string]> {
+    return this.entries();
+  }
+
+  forEach(visit: (text: string, file: string, map: ReadonlyMap<string, string>) => void): void {
+    for (const [file, text] of this) visit(text, file, this);
+  }
+
+  #whole(): Map<string, string> {
+    return new Map([...this.#files].map((file) => [file, this.get(file) ?? ""]));
+  }
+}
+
+/** Finds every JSON and YAML file of the spec folder. What a link leads to outside of it is refused. */
+export function readSources(folder: string): Sources {
   let root: string;
   try {
     root = realpathSync(folder);
@@ -15,9 +71,9 @@ export function readSources(folder: string): ReadonlyMap<string, string> {
       'Create it, or say where the specs are: --specs <dir>, or "specs" in toolwright.config.json.',
     );
   }
-  const sources = new Map<string, string>();
+  const files: string[] = [];
   visit(root);
-  return new Map([...sources].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Sources(root, files);
 
   function visit(directory: string): void {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
@@ -26,7 +82,7 @@ export function readSources(folder: string): ReadonlyMap<string, string> {
       if (entry.isDirectory()) visit(path);
       else if (/\.(json|ya?ml)$/.test(entry.name)) {
         if (entry.isSymbolicLink()) refuseOutside(path);
-        sources.set(relative(root, path).split(sep).join("/"), readFileSync(path, "utf8"));
+        files.push(relative(root, path).split(sep).join("/"));
       }
     }
   }

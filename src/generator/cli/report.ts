@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../spec/diagnostic.js";
+import { wantsColours } from "./colours.js";
 import { packageVersion } from "./package-version.js";
 
 /** How findings are printed. */
@@ -44,13 +45,7 @@ async function printText({ diagnostics, texts, quiet }: Report): Promise<void> {
   const told = quiet ? diagnostics.filter(({ severity }) => severity !== "info") : diagnostics;
   if (told.length === 0) return;
   const { renderText } = await import("./render/render-text.js");
-  process.stderr.write(`${renderText(told, texts, wantsColours())}\n`);
-}
-
-function wantsColours(): boolean {
-  const { NO_COLOR, FORCE_COLOR } = process.env;
-  if (NO_COLOR) return false;
-  return FORCE_COLOR === undefined ? process.stderr.isTTY === true : FORCE_COLOR !== "0";
+  process.stderr.write(`${renderText(told, texts, wantsColours(process.env, process.stderr.isTTY === true))}\n`);
 }
 
 /** "2 errors, 1 warning" */

@@ -1,7 +1,7 @@
 // yargs 18 ships no types; this is the part of it that the command line uses.
 declare module "yargs" {
   export interface Option {
-    readonly type?: "boolean" | "string" | "number";
+    readonly type?: "boolean" | "string" | "number" | "array";
     readonly describe?: string;
     readonly choices?: readonly string[];
     readonly default?: unknown;
@@ -21,6 +21,7 @@ declare module "yargs" {
       handler: (args: Arguments) => Promise<void>,
     ): Argv;
     command(name: string, describe: string, builder: (argv: Argv) => Argv): Argv;
+    completion(command: string, describe: string): Argv;
     demandCommand(least: number, message: string): Argv;
     recommendCommands(): Argv;
     strict(): Argv;

@@ -48,7 +48,7 @@ function adapt(
     if (line === "" || line === '"use strict";' || line.startsWith("const schema")) continue;
     if (line.startsWith("const err")) {
       const [name, error] = contractError(line);
-      if (lines.slice(at + 1, at + 7).join("") === reporting(name)) {
+      if (isReported(name, lines, at)) {
         adapted.push(`(vErrors ??= []).push(${error});`);
         at += 6;
       } else adapted.push(`const ${name} = ${error};`);
@@ -68,9 +68,16 @@ function adapt(
   return { text: `${adapted.join("\n")}\n`, used };
 }
 
-/** The lines, without their ends, in which ajv adds an error to those found so far. */
-function reporting(name: string): string {
-  return `if(vErrors === null){vErrors = [${name}];}else {vErrors.push(${name});}`;
+/** Whether the next six lines are those in which ajv adds an error to the ones found so far. */
+function isReported(name: string, lines: readonly string[], at: number): boolean {
+  return (
+    lines[at + 1] === "if(vErrors === null){" &&
+    lines[at + 2] === `vErrors = [${name}];` &&
+    lines[at + 5] === `vErrors.push(${name});` &&
+    lines[at + 3] === "}" &&
+    lines[at + 4] === "else {" &&
+    lines[at + 6] === "}"
+  );
 }
 
 function unknownPart(name: string): never {

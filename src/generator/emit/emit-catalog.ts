@@ -1,3 +1,4 @@
+import type { CatalogEntries } from "../model/catalog-entry.js";
 import type { CatalogModel, ModuleModel } from "../model/catalog-model.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
 import { emitContract } from "./contract.js";
@@ -7,6 +8,7 @@ import { emitStore } from "./emit-store.js";
 import { emitTool } from "./emit-tool.js";
 import { fillTemplate } from "./fill-template.js";
 import { generatedHeader } from "./generated-header.js";
+import { modulePaths } from "./module-paths.js";
 import type { Templates } from "./templates.js";
 import { docComment } from "./text/doc-comment.js";
 import { printTypes } from "./types.js";
@@ -14,31 +16,35 @@ import { printTypes } from "./types.js";
 /** The runtime ABI that generated code asks for. */
 const abi = 1;
 
-/** Turns a model into file texts, by path inside the output folder. */
+/** Turns a model into file texts, by path inside the output folder; the registry lists all entries. */
 export async function emitCatalog(
   catalog: CatalogModel,
+  entries: CatalogEntries,
   templates: Templates,
 ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly diagnostics: readonly Diagnostic[] }> {
   const files = new Map<string, string>();
   const diagnostics = new Map<string, Diagnostic>();
   const put = (path: string, template: keyof Templates, holes: { readonly [hole: string]: string }) => {
     const filled = fillTemplate(templates[template], holes);
-    files.set(path, filled.text);
+    if (filled.diagnostics.length === 0) files.set(path, filled.text);
     for (const found of filled.diagnostics) diagnostics.set(`${found.file} ${found.code} ${found.message}`, found);
   };
   for (const tool of catalog.tools) {
-    put(`tools/${tool.stem}.ts`, "tool", emitTool(tool, await typesText(tool)));
-    put(`contracts/${tool.stem}.ts`, "contract", contract(tool, tool.policy.name));
+    const { module, contract } = modulePaths("tool", tool.stem);
+    put(module, "tool", emitTool(tool, await typesText(tool)));
+    put(contract, "contract", contractHoles(tool, tool.policy.name));
   }
   for (const store of catalog.stores) {
-    put(`stores/${store.stem}.ts`, "store", emitStore(store, await typesText(store)));
-    put(`contracts/${store.stem}.store.ts`, "contract", contract(store, store.policy.name));
+    const { module, contract } = modulePaths("store", store.stem);
+    put(module, "store", emitStore(store, await typesText(store)));
+    put(contract, "contract", contractHoles(store, store.policy.name));
   }
   for (const state of catalog.states) {
-    put(`states/${state.stem}.ts`, "state", emitState(state, await typesText(state)));
-    put(`contracts/${state.stem}.state.ts`, "contract", contract(state, state.policy.name));
+    const { module, contract } = modulePaths("state", state.stem);
+    put(module, "state", emitState(state, await typesText(state)));
+    put(contract, "contract", contractHoles(state, state.policy.name));
   }
-  put("registry.ts", "registry", emitRegistry(catalog, abi));
+  put("registry.ts", "registry", emitRegistry(entries, catalog.needs, abi));
   return { files, diagnostics: [...diagnostics.values()] };
 }
 
@@ -48,7 +54,7 @@ async function typesText({ types, aliases }: ModuleModel): Promise<string> {
   return [declared, ...named].filter((text) => text !== "").join("\n\n");
 }
 
-function contract(module: ModuleModel, name: string): { readonly [hole: string]: string } {
+function contractHoles(module: ModuleModel, name: string): { readonly [hole: string]: string } {
   return {
     header: generatedHeader(module.specFile),
     module: emitContract({ name, ...module.contract }).trimEnd(),

@@ -1,4 +1,5 @@
-import type { CatalogModel, Need, ToolModel } from "../model/catalog-model.js";
+import type { CatalogEntries, ToolEntry } from "../model/catalog-entry.js";
+import type { Need } from "../model/catalog-model.js";
 import { generatedHeader } from "./generated-header.js";
 import { docComment } from "./text/doc-comment.js";
 import { importText } from "./text/import-text.js";
@@ -8,20 +9,24 @@ import { stringLiteral } from "./text/string-literal.js";
 import { unionText } from "./text/union-text.js";
 
 /** The texts for the holes of the registry. */
-export function emitRegistry(catalog: CatalogModel, abi: number): { readonly [hole: string]: string } {
-  const map = (name: string, type: (tool: ToolModel) => string) =>
+export function emitRegistry(
+  catalog: CatalogEntries,
+  needs: readonly Need[],
+  abi: number,
+): { readonly [hole: string]: string } {
+  const map = (name: string, type: (tool: ToolEntry) => string) =>
     interfaceText(
       name,
       catalog.tools.map((tool) => ({ name: tool.policy.name, type: type(tool) })),
     );
   return {
     header: generatedHeader(null),
-    imports: imports(catalog),
+    imports: imports(catalog, needs),
     inputs: map("ToolInputs", (tool) => tool.inputName),
     outputs: map("ToolOutputs", (tool) => tool.outputName),
     policies: map("ToolPolicies", (tool) => `typeof ${tool.policyName}`),
-    needs: catalog.needs.map((need) => needText(need, catalog)).join("\n\n"),
-    wiring: `export type Wiring = ${intersection(catalog.needs.map(({ interfaceName }) => interfaceName))};`,
+    needs: needs.map((need) => needText(need, catalog)).join("\n\n"),
+    wiring: `export type Wiring = ${intersection(needs.map(({ interfaceName }) => interfaceName))};`,
     abi: String(abi),
     tools: entries(
       catalog.tools.map(
@@ -34,16 +39,18 @@ export function emitRegistry(catalog: CatalogModel, abi: number): { readonly [ho
   };
 }
 
-function imports(catalog: CatalogModel): string {
-  const kinds = new Set(catalog.needs.map(({ kind }) => kind));
-  const reduced = new Set(catalog.needs.map((need) => (need.kind === "reducers" ? need.reducersName : "")));
+function imports(catalog: CatalogEntries, needs: readonly Need[]): string {
+  const kinds = new Set(needs.map(({ kind }) => kind));
+  const reduced = new Set(needs.map((need) => (need.kind === "reducers" ? need.reducersName : "")));
   return [
     importText(
       [
         "defineRegistry",
         "type Ledger",
         "type Registry",
+        ...(kinds.has("approvers") ? ["type ApproverKeys"] : []),
         ...(kinds.has("env") ? ["type Caller"] : []),
+        ...(kinds.has("stores") ? ["type StoresPlace"] : []),
         ...(kinds.has("sealing") ? ["type SealingKey"] : []),
       ],
       "@toolwright/runtime",
@@ -64,11 +71,11 @@ function imports(catalog: CatalogModel): string {
   ].join("\n");
 }
 
-function needText(need: Need, catalog: CatalogModel): string {
+function needText(need: Need, catalog: CatalogEntries): string {
   return docComment(need.doc) + needBody(need, catalog);
 }
 
-function needBody(need: Need, catalog: CatalogModel): string {
+function needBody(need: Need, catalog: CatalogEntries): string {
   const asks = (name: string, type: string) => interfaceText(need.interfaceName, [{ name, type }]);
   switch (need.kind) {
     case "tools": {
@@ -80,13 +87,16 @@ function needBody(need: Need, catalog: CatalogModel): string {
     case "ledger":
       return asks("ledger", need.durable ? 'Ledger<"durable">' : "Ledger");
     case "approvers":
-      return asks("approvals", `{\n    readonly ${propertyKey(need.group)}: Readonly<Record<string, string>>;\n  }`);
+      return asks(
+        "approvals",
+        `{\n    readonly ${propertyKey(need.group)}: Readonly<Record<string, ApproverKeys>>;\n  }`,
+      );
     case "reducers":
       return asks("reducers", `{\n    readonly ${propertyKey(need.state)}: ${need.reducersName};\n  }`);
     case "sealing":
       return asks("sealing", "SealingKey");
     case "stores":
-      return asks("stores", '"ledger"');
+      return asks("stores", "StoresPlace");
     case "env": {
       const names = `/** The settings and secrets that may be asked for. */\n${unionText("EnvName", need.variables.map(stringLiteral))}`;
       return `${asks("env", "(name: EnvName, caller: Caller) => string | undefined | Promise<string | undefined>")}\n\n${names}`;

@@ -1,6 +1,7 @@
 import type { StateModel } from "../model/catalog-model.js";
 import { generatedHeader } from "./generated-header.js";
 import { docComment } from "./text/doc-comment.js";
+import { extrasText } from "./text/extras-text.js";
 import { interfaceText } from "./text/interface-text.js";
 import { stringLiteral } from "./text/string-literal.js";
 import { valueLiteral } from "./text/value-literal.js";
@@ -23,6 +24,7 @@ export function emitState(state: StateModel, types: string): { readonly [hole: s
     name: stringLiteral(policy.name),
     scope: stringLiteral(policy.scope),
     initial: valueLiteral(policy.initial, 2, "initial: ".length, 1),
+    extras: extrasText({ parallel: policy.parallel, secrets: policy.secrets }),
     contract: stringLiteral(`../contracts/${state.stem}.state.js`),
   };
 }

@@ -8,11 +8,27 @@ export interface Template {
   readonly text: string;
 }
 
+/** A template and what is filled into it do not fit each other; the findings have positions. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+  readonly template: Template;
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(template: Template, diagnostics: readonly Diagnostic[]) {
+    super(`${template.name} is wrong`);
+    this.template = template;
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** A filled template. */
+export interface Filled {
+  /** Throws a TemplateError where something is wrong, so that nobody can forget to look. */
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Puts texts into the holes of a template. A hole nobody fills, and a text without a hole, are errors with a position. */
-export function fillTemplate(
-  template: Template,
-  holes: { readonly [hole: string]: string },
-): { readonly text: string; readonly diagnostics: readonly Diagnostic[] } {
+export function fillTemplate(template: Template, holes: { readonly [hole: string]: string }): Filled {
   const diagnostics: Diagnostic[] = [];
   const lines = new LineIndex(template.text);
   const used = new Set<string>();
@@ -51,5 +67,11 @@ export function fillTemplate(
     // An empty hole on a line of its own takes the line, and the blank one behind it, away.
     .replace(/^\{\{([^{}]*)\}\}\n\n?/gm, (whole, hole: string) => (holes[hole] === "" ? "" : whole))
     .replace(/\{\{([^{}]*)\}\}/g, (_, hole: string) => holes[hole] ?? "");
-  return { text, diagnostics };
+  return {
+    get text() {
+      if (diagnostics.length > 0) throw new TemplateError(template, diagnostics);
+      return text;
+    },
+    diagnostics,
+  };
 }

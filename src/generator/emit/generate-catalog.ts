@@ -3,7 +3,10 @@ import { modelCatalog } from "../model/model-catalog.js";
 import { type Diagnostic, sortDiagnostics } from "../spec/diagnostic.js";
 import { readSpecs } from "../spec/read-specs.js";
 import { emitCatalog } from "./emit-catalog.js";
-import { inputsDigest, manifestFile, manifestText } from "./manifest.js";
+import { entriesOf, type GenerationMemory, type RememberedModule } from "./generation-memory.js";
+import { digestOf, groundDigest, inputsDigest, manifestFile, manifestText, sourceDigests } from "./manifest.js";
+import { rememberModules } from "./remember-modules.js";
+import { reuseModules } from "./reuse-modules.js";
 import type { Templates } from "./templates.js";
 
 /** What generation gives: files if nothing is wrong, and everything that was found. */
@@ -11,6 +14,24 @@ export interface Generated {
   /** Path inside the output folder → text; empty if any finding is an error, so that nothing is half-written. */
   readonly files: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What generation gives to the next one. */
+export interface GeneratedCatalog extends Generated {
+  /** Digests of the files that are what they were, by path; they are not among `files`. */
+  readonly kept: ReadonlyMap<string, string>;
+  /** Null if any finding is an error. */
+  readonly memory: GenerationMemory | null;
+}
+
+/** What generation is given besides specs. */
+export interface CatalogOptions {
+  readonly templates: Templates;
+  readonly generator: string;
+  /** What an earlier run knew, if anything. */
+  readonly memory?: GenerationMemory | null;
+  /** Digests of the sources, where somebody knows them already. */
+  readonly digests?: ReadonlyMap<string, string>;
 }
 
 /** Reads, checks and models specs without printing anything. */
@@ -29,15 +50,33 @@ export function modelSources(sources: ReadonlyMap<string, string>): {
 /** Specs in, files out: the whole generator, without disk, clock or network. */
 export async function generateCatalog(
   sources: ReadonlyMap<string, string>,
-  options: { readonly templates: Templates; readonly generator: string },
-): Promise<Generated> {
-  const { catalog, diagnostics } = modelSources(sources);
-  if (diagnostics.some(({ severity }) => severity === "error")) return { files: new Map(), diagnostics };
-  const emitted = await emitCatalog(catalog, options.templates);
-  if (emitted.diagnostics.length > 0)
-    return { files: new Map(), diagnostics: sortDiagnostics([...diagnostics, ...emitted.diagnostics]) };
-  const inputs = inputsDigest(options.generator, sources, { ...options.templates });
+  options: CatalogOptions,
+): Promise<GeneratedCatalog> {
+  const { templates, generator, memory, digests = sourceDigests(sources) } = options;
+  const ground = groundDigest(generator, { ...templates });
+  const { specs, kept } =
+    memory?.ground === ground
+      ? reuseModules(sources, digests, memory)
+      : { specs: readSpecs(sources), kept: [] as readonly RememberedModule[] };
+  const modelled = modelCatalog(specs, entriesOf(kept));
+  const diagnostics = sortDiagnostics([
+    ...specs.diagnostics,
+    ...modelled.diagnostics,
+    ...kept.flatMap((module) => module.diagnostics),
+  ]);
+  const failed = (all: readonly Diagnostic[]) => ({
+    files: new Map(),
+    kept: new Map(),
+    memory: null,
+    diagnostics: all,
+  });
+  if (diagnostics.some(({ severity }) => severity === "error")) return failed(diagnostics);
+  const emitted = await emitCatalog(modelled.catalog, modelled.entries, templates);
+  if (emitted.diagnostics.length > 0) return failed(sortDiagnostics([...diagnostics, ...emitted.diagnostics]));
   const files = new Map([...emitted.files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  files.set(manifestFile, manifestText(options.generator, inputs, files));
-  return { files, diagnostics };
+  const made = new Map([...files].map(([path, text]) => [path, digestOf(text)]));
+  const left = new Map(kept.flatMap((module) => Object.entries(module.files)));
+  files.set(manifestFile, manifestText(generator, inputsDigest(ground, digests), new Map([...made, ...left])));
+  const modules = [...kept, ...rememberModules(modelled, [...specs.diagnostics, ...modelled.diagnostics], made)];
+  return { files, kept: left, memory: { ground, sources: Object.fromEntries(digests), modules }, diagnostics };
 }

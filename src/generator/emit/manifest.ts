@@ -17,31 +17,35 @@ export function digestOf(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** Names everything the output depends on, without reading any of it as a spec. */
-export function inputsDigest(
+/** Names what every file of the output depends on: templates and the generator's version. */
+export function groundDigest(
   generator: string,
-  sources: ReadonlyMap<string, string>,
   templates: { readonly [name: string]: { readonly text: string } },
 ): string {
-  const hash = createHash("sha256").update(`${generator}\n`);
-  const parts = [
-    ...[...sources].map(([file, text]) => ["spec", file, text] as const),
-    ...Object.entries(templates).map(([name, { text }]) => ["template", name, text] as const),
-  ].sort(([kindA, a], [kindB, b]) => (kindA + a < kindB + b ? -1 : 1));
-  for (const [kind, name, text] of parts) hash.update(`${kind} ${JSON.stringify(name)} ${digestOf(lineFeeds(text))}\n`);
-  return hash.digest("hex").slice(0, 32);
+  const texts = Object.entries(templates).sort(([a], [b]) => (a < b ? -1 : 1));
+  return digestOf([generator, ...texts.map(([name, { text }]) => `${name} ${sourceDigest(text)}`)].join("\n"));
 }
 
-/** The manifest's text. */
+/** Names the text of a spec, whatever its line endings: a checkout with others is the same checkout. */
+export function sourceDigest(text: string | Uint8Array): string {
+  if (typeof text === "string") return digestOf(text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
+  return text.includes(13) ? sourceDigest(new TextDecoder("utf-8", { ignoreBOM: true }).decode(text)) : digestOf(text);
+}
+
+/** Names the texts of all specs. */
+export function sourceDigests(sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...sources].map(([file, text]) => [file, sourceDigest(text)]));
+}
+
+/** Names everything the output depends on. */
+export function inputsDigest(ground: string, sources: ReadonlyMap<string, string>): string {
+  const lines = [...sources].map(([file, digest]) => `${JSON.stringify(file)} ${digest}`).sort();
+  return digestOf([ground, ...lines].join("\n"));
+}
+
+/** The manifest's text; `files` has the digest of every generated file. */
 export function manifestText(generator: string, inputs: string, files: ReadonlyMap<string, string>): string {
-  const digests = [...files]
-    .map(([path, text]) => [path, digestOf(text)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const digests = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const manifest: Manifest = { generator, inputs, files: Object.fromEntries(digests) };
   return `${JSON.stringify(manifest, null, 2)}\n`;
-}
-
-/** A checkout with other line endings is the same checkout. */
-function lineFeeds(text: string): string {
-  return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
 }

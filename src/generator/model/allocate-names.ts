@@ -20,16 +20,19 @@ const reserved = new Set(["Typed"]);
  */
 export function allocateNames(names: readonly string[]): ReadonlyMap<string, AllocatedName> {
   const rivals = new Map<string, string[]>();
-  for (const name of names) {
-    const look = pascalCase(wordsOfName(name).words);
-    rivals.set(look, [...(rivals.get(look) ?? []), name]);
-  }
+  const split = names.map((name) => {
+    const { words, lossy } = wordsOfName(name);
+    const look = pascalCase(words);
+    const group = rivals.get(look);
+    if (group === undefined) rivals.set(look, [name]);
+    else group.push(name);
+    return { name, words, lossy, look };
+  });
   return new Map(
-    names.map((name) => {
-      const { words, lossy } = wordsOfName(name);
-      const group = rivals.get(pascalCase(words)) ?? [];
-      const plain = group.filter(isSnakeCase);
-      const free = !lossy && !reserved.has(pascalCase(words));
+    split.map(({ name, words, lossy, look }) => {
+      const group = rivals.get(look) ?? [];
+      const plain = group.length === 1 ? group : group.filter(isSnakeCase);
+      const free = !lossy && !reserved.has(look);
       const keepsPlain = free && (group.length === 1 || (plain.length === 1 && plain[0] === name));
       return [name, spell(keepsPlain ? words : [...words, `x${nameMark(name)}`])];
     }),

@@ -10,6 +10,8 @@ export interface ContractModel {
 /** What one spec file becomes: a module of its own and a contract. */
 export interface ModuleModel {
   readonly specFile: string;
+  /** Every spec file that the module depends on, its own first. */
+  readonly sources: readonly string[];
   /** The name of its files, without ending. */
   readonly stem: string;
   readonly types: readonly TypeDeclaration[];

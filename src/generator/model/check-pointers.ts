@@ -1,3 +1,5 @@
+import { closestWord } from "../spec/closest-word.js";
+import { childPointer, pointerSegments } from "../spec/json-pointer.js";
 import type { Finding } from "../spec/spec-document.js";
 import type { ToolSpec } from "../spec/tool-spec.js";
 import { pointerInSchema } from "./pointer-in-schema.js";
@@ -9,7 +11,7 @@ export function checkPointers(spec: ToolSpec, input: unknown): readonly Finding[
   if (from !== "input")
     for (const [index, pointer] of from.entries()) {
       const presence = pointerInSchema(input, pointer);
-      if (presence === "absent") found.push(absent(pointer, `/key/from/${index}`));
+      if (presence === "absent") found.push(absent(pointer, `/key/from/${index}`, input));
       if (presence === "optional")
         found.push({
           code: "key-part-optional",
@@ -20,21 +22,35 @@ export function checkPointers(spec: ToolSpec, input: unknown): readonly Finding[
         });
     }
   for (const [index, pointer] of (spec.key?.ignore ?? []).entries())
-    if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, `/key/ignore/${index}`));
+    if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, `/key/ignore/${index}`, input));
   const editable = typeof spec.approval === "object" ? (spec.approval.editable ?? []) : [];
   for (const [index, pointer] of editable.entries())
-    if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, `/approval/editable/${index}`));
-  const summary = typeof spec.approval === "object" ? (spec.approval.summary ?? "") : "";
-  for (const [, pointer = ""] of summary.matchAll(/\{(\/[^{}]*)\}/g))
-    if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, "/approval/summary"));
+    if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, `/approval/editable/${index}`, input));
+  const { summary = "", metadata = {} } = typeof spec.approval === "object" ? spec.approval : {};
+  for (const { at, text } of textsIn(summary, "/approval/summary").concat(textsIn(metadata, "/approval/metadata")))
+    for (const [, pointer = ""] of text.matchAll(/\{(\/[^{}]*)\}/g))
+      if (pointerInSchema(input, pointer) === "absent") found.push(absent(pointer, at, input));
   return found;
 }
 
-function absent(pointer: string, at: string): Finding {
+function textsIn(value: unknown, at: string): readonly { readonly at: string; readonly text: string }[] {
+  if (typeof value === "string") return [{ at, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, childPointer(at, name)));
+}
+
+function absent(pointer: string, at: string, input: unknown): Finding {
+  const properties = (input as { properties?: object } | null)?.properties ?? {};
+  const [first = "", ...rest] = pointerSegments(pointer);
+  const meant = closestWord(first, Object.keys(properties));
+  const near = meant === null || meant === first ? null : [meant, ...rest].reduce(childPointer, "");
   return {
     code: "pointer-not-in-input",
     pointer: at,
     message: `The input has no ${pointer}.`,
-    hint: "Point to a property that the input schema declares, such as /orderId or /customer/id.",
+    hint:
+      near === null
+        ? "Point to a property that the input schema declares, such as /orderId or /customer/id."
+        : `Did you mean ${near}?`,
   };
 }

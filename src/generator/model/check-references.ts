@@ -5,31 +5,41 @@ import { childPointer } from "../spec/json-pointer.js";
 import type { CheckedSpecs } from "../spec/read-specs.js";
 import { diagnose, type Finding } from "../spec/spec-document.js";
 import type { ToolSpec } from "../spec/tool-spec.js";
+import { type CatalogEntries, noEntries } from "./catalog-entry.js";
 
 /** Every store, state, action and tool that a tool names must exist; every store and state should be used. */
-export function checkReferences(specs: CheckedSpecs): readonly Diagnostic[] {
+export function checkReferences(specs: CheckedSpecs, others: CatalogEntries = noEntries): readonly Diagnostic[] {
   const { tools, stores, states } = specs;
+  const known = {
+    stores: [...stores.map(({ name }) => name), ...others.stores.map(({ policy }) => policy.name)],
+    actions: new Map([
+      ...states.map(({ name, spec }) => [name, Object.keys(spec.actions)] as const),
+      ...others.states.map(({ policy, actions }) => [policy.name, actions.map(({ name }) => name)] as const),
+    ]),
+    approvers: new Map([
+      ...tools.map(({ spec }) => [spec.name, approvers(spec)] as const),
+      ...others.tools.map(
+        ({ policy }) => [policy.name, policy.approval === "never" ? [] : policy.approval.by] as const,
+      ),
+    ]),
+  };
   const named = tools.flatMap(({ document, spec }) =>
     [
-      ...missing(
-        "store",
-        Object.keys(spec.stores ?? {}),
-        stores.map(({ name }) => name),
-        "/stores",
-      ),
-      ...missing(
-        "state",
-        Object.keys(spec.state ?? {}),
-        states.map(({ name }) => name),
-        "/state",
-      ),
-      ...missingActions(spec, specs),
-      ...calls(spec, specs),
+      ...missing("store", Object.keys(spec.stores ?? {}), known.stores, "/stores"),
+      ...missing("state", Object.keys(spec.state ?? {}), [...known.actions.keys()], "/state"),
+      ...missingActions(spec, known.actions),
+      ...calls(spec, known.approvers),
     ].map((finding) => diagnose(document, finding)),
   );
   const used = {
-    store: new Set(tools.flatMap(({ spec }) => Object.keys(spec.stores ?? {}))),
-    state: new Set(tools.flatMap(({ spec }) => Object.keys(spec.state ?? {}))),
+    store: new Set([
+      ...tools.flatMap(({ spec }) => Object.keys(spec.stores ?? {})),
+      ...others.tools.flatMap((tool) => tool.stores.map(({ name }) => name)),
+    ]),
+    state: new Set([
+      ...tools.flatMap(({ spec }) => Object.keys(spec.state ?? {})),
+      ...others.tools.flatMap((tool) => tool.states.map(({ name }) => name)),
+    ]),
   };
   const files = [
     ...stores.map((file) => ({ ...file, kind: "store" as const, word: "stores" })),
@@ -70,9 +80,9 @@ function missing(
     });
 }
 
-function missingActions(spec: ToolSpec, { states }: CheckedSpecs): readonly Finding[] {
+function missingActions(spec: ToolSpec, states: ReadonlyMap<string, readonly string[]>): readonly Finding[] {
   return Object.entries(spec.state ?? {}).flatMap(([name, actions]) => {
-    const known = Object.keys(states.find((state) => state.name === name)?.spec.actions ?? {});
+    const known = states.get(name) ?? [];
     return actions.flatMap((action, index) => {
       if (known.length === 0 || known.includes(action)) return [];
       const meant = closestWord(action, known);
@@ -91,18 +101,17 @@ function missingActions(spec: ToolSpec, { states }: CheckedSpecs): readonly Find
   });
 }
 
-function calls(spec: ToolSpec, { tools }: CheckedSpecs): readonly Finding[] {
-  const known = tools.map((tool) => tool.spec.name);
+function calls(spec: ToolSpec, tools: ReadonlyMap<string, readonly string[]>): readonly Finding[] {
   return (spec.calls ?? []).flatMap((name, index) => {
     const at = `/calls/${index}`;
-    const called = tools.find((tool) => tool.spec.name === name)?.spec;
+    const called = tools.get(name);
     if (!called) {
-      const meant = closestWord(name, known);
+      const meant = closestWord(name, [...tools.keys()]);
       const hint = meant ? `Did you mean ${JSON.stringify(meant)}?` : "Add its spec, or remove the call.";
       return [absent("no-such-tool", at, "value", `There is no tool called ${JSON.stringify(name)}.`, hint)];
     }
     const own = approvers(spec);
-    const lacking = approvers(called).filter((group) => !own.includes(group));
+    const lacking = called.filter((group) => !own.includes(group));
     if (lacking.length === 0) return [];
     const who = lacking.map((group) => JSON.stringify(group)).join(" and ");
     const message = `${name} is approved by ${who}, who do not approve ${spec.name}.`;

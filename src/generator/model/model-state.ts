@@ -4,10 +4,11 @@ import type { Diagnostic } from "../spec/diagnostic.js";
 import { childPointer } from "../spec/json-pointer.js";
 import { diagnose } from "../spec/spec-document.js";
 import { type AllocatedName, allocateNames } from "./allocate-names.js";
+import { boundedSecrets } from "./bounded-secrets.js";
 import type { StateModel } from "./catalog-model.js";
 import { fitsSchema } from "./fits-schema.js";
 import { NameScope } from "./schema/name-scope.js";
-import type { TypeModeller } from "./type-modeller.js";
+import { sourcesOf, type TypeModeller } from "./type-modeller.js";
 
 /** Decides everything that is written about one state. */
 export function modelState(
@@ -40,17 +41,25 @@ export function modelState(
     ),
   }));
   const parts = [state, ...payloads.map(({ model }) => model)];
-  const diagnostics = parts.flatMap((part) => part.diagnostics);
+  const secrets = boundedSecrets(document, state.bundled, "/schema", "state");
+  const diagnostics = [...parts.flatMap((part) => part.diagnostics), ...secrets.diagnostics];
   const sound = !diagnostics.some(({ severity }) => severity === "error");
   const misfit = sound ? fitsSchema(state.bundled, spec.initial) : null;
   return {
     state: {
       specFile: document.file,
+      sources: sourcesOf(document, parts),
       stem: spelling.stem,
       pascal: spelling.pascal,
       ...own,
       doc: spec.description ?? `The state "${name}".`,
-      policy: { name, scope: spec.scope ?? "thread", initial: spec.initial as Json },
+      policy: {
+        name,
+        scope: spec.scope ?? "thread",
+        initial: spec.initial as Json,
+        ...(secrets.places.length === 0 ? {} : { secrets: secrets.places }),
+        ...(spec.parallel === "refuse" ? { parallel: "refuse" as const } : {}),
+      },
       actions,
       types: parts.flatMap((part) => part.types),
       aliases: parts.flatMap((part) => part.aliases),

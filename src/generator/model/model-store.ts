@@ -2,9 +2,10 @@ import type { CheckedStore } from "../spec/check-store.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
 import { durationMs } from "../spec/duration.js";
 import type { AllocatedName } from "./allocate-names.js";
+import { boundedSecrets } from "./bounded-secrets.js";
 import type { StoreModel } from "./catalog-model.js";
 import { NameScope } from "./schema/name-scope.js";
-import type { TypeModeller } from "./type-modeller.js";
+import { sourcesOf, type TypeModeller } from "./type-modeller.js";
 
 /** Decides everything that is written about one store. */
 export function modelStore(
@@ -24,18 +25,25 @@ export function modelStore(
     scope,
     `What "${name}" remembers under one key.`,
   );
+  const secrets = boundedSecrets(document, value.bundled, "/value", "value");
   return {
     store: {
       specFile: document.file,
+      sources: sourcesOf(document, [value]),
       stem: spelling.stem,
       constName,
       valueName,
       doc: said.join("\n\n") || `The store "${name}".`,
-      policy: { name, scope: spec.scope ?? "tenant", ttlMs: spec.ttl === undefined ? null : durationMs(spec.ttl) },
+      policy: {
+        name,
+        scope: spec.scope ?? "tenant",
+        ttlMs: spec.ttl === undefined ? null : durationMs(spec.ttl),
+        ...(secrets.places.length === 0 ? {} : { secrets: secrets.places }),
+      },
       types: value.types,
       aliases: value.aliases,
       contract: { schemas: { value: value.bundled }, published: [] },
     },
-    diagnostics: value.diagnostics,
+    diagnostics: [...value.diagnostics, ...secrets.diagnostics],
   };
 }

@@ -6,7 +6,7 @@ import { wordsOfName } from "./words-of-name.js";
 /** Fills in every default that a spec leaves open; docs/spec.md lists them. Words that only some tools have are left out of the others. */
 export function toolPolicy(
   spec: ToolSpec,
-  secrets: { readonly input: readonly string[]; readonly output: readonly string[] },
+  secrets: NonNullable<ToolPolicy["secrets"]>,
 ): Omit<ToolPolicy, "specDigest"> {
   const title = spec.title ?? titleOf(spec.name);
   const timeoutMs = durationMs(spec.timeout ?? "30s");
@@ -38,7 +38,7 @@ export function toolPolicy(
     ...(spec.outputLimit?.over === undefined || spec.outputLimit.over === "fail"
       ? {}
       : { outputOver: spec.outputLimit.over }),
-    ...(secrets.input.length + secrets.output.length === 0 ? {} : { secrets }),
+    ...(secrets.input.length + secrets.output.length === 0 && secrets.answers === undefined ? {} : { secrets }),
   };
 }
 
@@ -89,6 +89,8 @@ function approvalPolicy(approval: NonNullable<ToolSpec["approval"]>, title: stri
     editable: rule.editable ?? [],
     kind: rule.kind ?? "action",
     summary: rule.summary ?? title,
+    ...(rule.reason === undefined ? {} : { reason: rule.reason }),
+    ...(isEmpty(rule.metadata) ? {} : { metadata: rule.metadata ?? {} }),
   };
 }
 

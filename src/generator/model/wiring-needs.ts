@@ -1,4 +1,5 @@
-import type { Need, StateModel, ToolModel } from "./catalog-model.js";
+import type { StateEntry, StoreEntry, ToolEntry } from "./catalog-entry.js";
+import type { Need } from "./catalog-model.js";
 import { pascalCase, wordsOfName } from "./words-of-name.js";
 
 type Wish = Need extends infer One
@@ -9,8 +10,9 @@ type Wish = Need extends infer One
 
 /** What linking these tools needs; each interface is named after the need and the tools, since its name is the compiler's message. */
 export function wiringNeeds(
-  tools: readonly ToolModel[],
-  states: readonly StateModel[],
+  tools: readonly ToolEntry[],
+  states: readonly StateEntry[],
+  stores: readonly StoreEntry[],
   taken: ReadonlySet<string>,
 ): readonly Need[] {
   const used = new Set(taken);
@@ -20,7 +22,7 @@ export function wiringNeeds(
     ...approverWishes(tools),
     ...storesWish(tools),
     ...reducerWishes(tools, states),
-    ...sealingWish(tools),
+    ...sealingWish(tools, states, stores),
     ...envWish(tools),
   ];
   return wishes.map(({ wish, ...need }): Need => {
@@ -31,7 +33,7 @@ export function wiringNeeds(
   });
 }
 
-function ledgerWish(tools: readonly ToolModel[]): Wish {
+function ledgerWish(tools: readonly ToolEntry[]): Wish {
   const acting = tools.filter(({ policy }) => policy.effect !== "read");
   if (acting.length === 0)
     return {
@@ -44,8 +46,8 @@ function ledgerWish(tools: readonly ToolModel[]): Wish {
   return { kind: "ledger", durable: true, wish: `DurableLedgerNeededBy${list(acting)}`, doc };
 }
 
-function approverWishes(tools: readonly ToolModel[]): readonly Wish[] {
-  const groupsOf = ({ policy }: ToolModel) => (policy.approval === "never" ? [] : policy.approval.by);
+function approverWishes(tools: readonly ToolEntry[]): readonly Wish[] {
+  const groupsOf = ({ policy }: ToolEntry) => (policy.approval === "never" ? [] : policy.approval.by);
   const groups = [...new Set(tools.flatMap(groupsOf))].sort();
   return groups.map((group) => {
     const asking = tools.filter((tool) => groupsOf(tool).includes(group));
@@ -55,15 +57,15 @@ function approverWishes(tools: readonly ToolModel[]): readonly Wish[] {
   });
 }
 
-function storesWish(tools: readonly ToolModel[]): readonly Wish[] {
+function storesWish(tools: readonly ToolEntry[]): readonly Wish[] {
   const using = tools.filter(({ stores }) => stores.length > 0);
   if (using.length === 0) return [];
   const verb = using.length === 1 ? "remembers" : "remember";
-  const doc = `Where ${sentence(using)} ${verb}: in the ledger's database, so that outcome and writes are one transaction.`;
+  const doc = `Where ${sentence(using)} ${verb}: in the ledger's database, where outcome and writes are one transaction, or apart from it.`;
   return [{ kind: "stores", wish: `StoresNeededBy${list(using)}`, doc }];
 }
 
-function reducerWishes(tools: readonly ToolModel[], states: readonly StateModel[]): readonly Wish[] {
+function reducerWishes(tools: readonly ToolEntry[], states: readonly StateEntry[]): readonly Wish[] {
   return states.flatMap(({ policy, pascal, reducersName }) => {
     const acting = tools.filter((tool) => tool.states.some(({ name }) => name === policy.name));
     if (acting.length === 0) return [];
@@ -73,14 +75,22 @@ function reducerWishes(tools: readonly ToolModel[], states: readonly StateModel[
   });
 }
 
-function sealingWish(tools: readonly ToolModel[]): readonly Wish[] {
-  const secretive = tools.filter(({ policy }) => policy.secrets !== undefined);
+function sealingWish(
+  tools: readonly ToolEntry[],
+  states: readonly StateEntry[],
+  stores: readonly StoreEntry[],
+): readonly Wish[] {
+  const sealed = (models: readonly (StateEntry | StoreEntry)[], uses: readonly { readonly name: string }[]) =>
+    models.some(({ policy }) => policy.secrets !== undefined && uses.some(({ name }) => name === policy.name));
+  const secretive = tools.filter(
+    (tool) => tool.policy.secrets !== undefined || sealed(stores, tool.stores) || sealed(states, tool.states),
+  );
   if (secretive.length === 0) return [];
   const doc = `What seals the secrets of ${sentence(secretive)} in the ledger.`;
   return [{ kind: "sealing", wish: `SealingKeyNeededBy${list(secretive)}`, doc }];
 }
 
-function envWish(tools: readonly ToolModel[]): readonly Wish[] {
+function envWish(tools: readonly ToolEntry[]): readonly Wish[] {
   const asking = tools.filter(({ policy }) => policy.env.length > 0);
   if (asking.length === 0) return [];
   const variables = [...new Set(asking.flatMap(({ policy }) => policy.env))].sort();
@@ -90,13 +100,13 @@ function envWish(tools: readonly ToolModel[]): readonly Wish[] {
 
 const namedAtMost = 4;
 
-function list(tools: readonly ToolModel[]): string {
+function list(tools: readonly ToolEntry[]): string {
   const names = tools.map(({ pascal }) => pascal);
   if (names.length <= namedAtMost) return names.join("And");
   return `${names.slice(0, namedAtMost - 1).join("And")}And${names.length - namedAtMost + 1}Others`;
 }
 
-function sentence(tools: readonly ToolModel[]): string {
+function sentence(tools: readonly ToolEntry[]): string {
   const names = tools.map(({ policy }) => policy.name);
   if (names.length === 1) return names[0] ?? "";
   if (names.length <= namedAtMost) return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -1,9 +1,7 @@
 import { checkShape } from "./check-shape.js";
 import type { Diagnostic } from "./diagnostic.js";
-import { childPointer } from "./json-pointer.js";
 import { nameFromFile } from "./name-from-file.js";
-import { noSecretsHere } from "./rules/no-secrets-here.js";
-import { diagnose, type SpecDocument } from "./spec-document.js";
+import type { SpecDocument } from "./spec-document.js";
 import type { StateSpec } from "./tool-spec.js";
 
 /** A state file whose shape is right, and where it was written. */
@@ -22,14 +20,8 @@ export function checkState(document: SpecDocument): {
   if (shape.length > 0) return { state: null, diagnostics: shape };
   const spec = document.value as StateSpec;
   const named = nameFromFile(document, "state", spec.name);
-  const secrets = [
-    ...noSecretsHere(spec.schema, "/schema"),
-    ...Object.entries(spec.actions).flatMap(([action, { payload }]) =>
-      noSecretsHere(payload, `${childPointer("/actions", action)}/payload`),
-    ),
-  ].map((finding) => diagnose(document, finding));
   return {
     state: named.diagnostics.length === 0 ? { document, name: named.name, spec } : null,
-    diagnostics: [...named.diagnostics, ...secrets],
+    diagnostics: named.diagnostics,
   };
 }

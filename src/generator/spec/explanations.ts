@@ -17,8 +17,6 @@ export const explanations = {
     "A word without a safe default is missing. A tool needs name, description, input, effect and, for every effect but read, approval; a store needs value.",
   "wrong-value":
     "The word is known, but its value is not one it can have. docs/spec.md lists every word with its values.",
-  "not-honoured-yet":
-    "The word has a meaning in the design, but this version has nothing behind it. Ignoring it would drop something that the spec asks for, so generation stops until the word is removed.",
 
   // Meaning
   "approval-missing":
@@ -56,6 +54,49 @@ export const explanations = {
   "duplicate-store": "Two files describe a store of the same name. Tools could not tell which one they write to.",
   "name-not-portable":
     "Some model providers accept only letters, digits, _ and - in a tool's name, and 64 characters at most. The tool works; connecting it to those providers needs a rename.",
+
+  // Lint
+  "key-without-required-field":
+    "The key is made only from parts of the input that may be missing. All calls that leave them out share one key, so they are all answered with the outcome of the first.",
+  "retry-without-key":
+    "The tool is tried again, and without key only the call id names the work. A model that asks twice uses two call ids, so its second request is new work and happens twice.",
+  "approval-never-fires":
+    "No input that the tool accepts meets the condition of its approval, as the two schemas show. The spec reads as if a person were asked, and nobody ever is.",
+  "approval-always-fires":
+    'Every input that the tool accepts meets the condition of its approval, as the two schemas show. If that is meant, "always" says it; if not, a bound is wrong.',
+  "once-without-approval":
+    "A call that can neither be repeated nor looked up ends in doubt after a crash, and nobody saw it before. One of the two should not be so.",
+  "secret-in-text":
+    "A text of the spec looks like a credential. Specs are committed, and their descriptions are sent to model providers.",
+  "description-too-thin":
+    "The description is all a model has to choose the tool by. With a few words it will be called when it should not, or not when it should.",
+  "description-too-long":
+    "Some model providers refuse a description of more than 1024 characters, and a tool that one of them refuses cannot be offered there.",
+  "no-output-schema":
+    "Without output schema anything passes as output: the compiler cannot check the body, the runtime cannot check the result, and a model does not know what it gets.",
+  "input-not-object": "Every large model provider takes only tools whose input is an object.",
+  "input-too-large-for-models":
+    "Model providers limit how many properties, levels and enum values the input of a tool may have. Past the limit the whole request is refused.",
+  "property-not-portable":
+    "Some model providers accept only letters, digits, _, . and - in the names of properties, and 64 characters at most.",
+  "key-never-used":
+    "A keyed tool is repeated after a crash because the far side recognises its key. A body that never hands idempotencyKey on is repeated all the same, and the thing happens twice.",
+  "env-past-declared":
+    "A body that reads the environment by itself gets what its spec does not declare: reviewers do not see it, linking does not check it, and a test cannot replace it.",
+  "tool-never-linked":
+    "The class is given an implementation, but no executor is given the tool, so nobody can call it.",
+  "suppression-without-reason":
+    "A comment that allows a finding must say why, so that the next reader can tell whether the reason still holds.",
+  "unused-suppression":
+    "A comment allows a finding that is not there. It would allow the next one in its place without anybody deciding that.",
+
+  // Code
+  "spec-gone":
+    "A file imports, makes or links a tool whose spec was removed or renamed. The generated module goes away with its spec; what people wrote is theirs to remove.",
+  "undeclared-use":
+    "A body uses a store, a setting or an error code that its spec does not declare, or writes to a store that it may only read. The compiler refuses it, and so does the runtime.",
+  "executor-lacks-option":
+    "The specs now ask for something that linking must be given, such as the public keys of approvers. Nobody can make that up, so it is told and not added.",
 
   // Schemas
   "bad-schema-word":
@@ -99,6 +140,8 @@ export const explanations = {
     "toolwright only writes into a folder that is empty or that it wrote itself, and only over files that it wrote. That is how it can never destroy somebody's work.",
   "output-hand-edited":
     "The file differs from what was generated last, and from what would be generated now, so somebody edited it. Writing over it needs --force.",
+  "output-unfinished":
+    "Every new text is on the disk before the first file is replaced, with a journal of what is to happen. Here the journal is still there: a run was killed between the first file and the last. The next toolwright generate completes it; looking without writing cannot.",
   "output-orphan-edited":
     "The spec behind this file is gone, but the file was edited by hand since it was generated, so it is kept.",
   "output-missing": "generate --check: a file that the specs ask for is not there.",

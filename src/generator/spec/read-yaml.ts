@@ -1,13 +1,18 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument } from "yaml";
+import { createRequire } from "node:module";
+import type { Document, Node, Pair } from "yaml";
 import type { Range } from "./diagnostic.js";
 import { pointerSegments } from "./json-pointer.js";
 import { LineIndex } from "./line-index.js";
 import type { ReadDocument } from "./spec-document.js";
 
+// Most folders hold JSON only, and need not wait for this library.
+const require = createRequire(import.meta.url);
+const yaml = () => require("yaml") as typeof import("yaml");
+
 /** Reads YAML 1.2 (core schema) into a value with positions. */
 export function readYaml(file: string, text: string): ReadDocument {
   const lines = new LineIndex(text);
-  const parsed = parseDocument(text, { prettyErrors: false, uniqueKeys: true, strict: true });
+  const parsed = yaml().parseDocument(text, { prettyErrors: false, uniqueKeys: true, strict: true });
   const refused = parsed.errors.map((error) => ({
     code: error.code === "DUPLICATE_KEY" ? "duplicate-word" : "not-yaml",
     severity: "error" as const,
@@ -48,6 +53,7 @@ export function readYaml(file: string, text: string): ReadDocument {
 }
 
 function locate(parsed: Document, lines: LineIndex, pointer: string, part: "value" | "word"): Range {
+  const { isAlias, isMap, isScalar, isSeq } = yaml();
   let node = parsed.contents as Node | null;
   let word: Node | null = null;
   for (const segment of pointerSegments(pointer)) {

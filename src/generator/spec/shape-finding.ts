@@ -6,6 +6,8 @@ import type { Finding } from "./spec-document.js";
 interface ParentSchema {
   readonly properties?: { readonly [word: string]: { readonly description?: string } };
   readonly description?: string;
+  /** Stands in for a description in definitions: editors would show that instead of what the place itself says. */
+  readonly $comment?: string;
 }
 
 /** Says in a sentence what one ajv error means for the author of the file. */
@@ -57,7 +59,7 @@ export function shapeFinding(error: ErrorObject, kind: string): Finding {
           error.propertyName === undefined
             ? `${capitalise(place)} ${demand(error)}.`
             : `${quote(error.propertyName)} cannot be a name in ${place}.`,
-        hint: parent.description ?? demandHint(error),
+        hint: parent.description ?? parent.$comment ?? demandHint(error),
       };
     }
   }

@@ -10,6 +10,9 @@ export interface SpecDocument {
   range(pointer: string, part?: "value" | "word"): Range;
 }
 
+/** Every file that could be parsed, for references between files. */
+export type SpecDocuments = Pick<ReadonlyMap<string, SpecDocument>, "get" | "has">;
+
 /** What reading one file gives: a document, or the reasons why there is none. */
 export type ReadDocument =
   | { readonly document: SpecDocument; readonly diagnostics: readonly Diagnostic[] }

@@ -1,4 +1,4 @@
-import type { Effect, RetryCategory, Trust } from "@toolwright/runtime";
+import type { Effect, Json, RetryCategory, Trust } from "@toolwright/runtime";
 
 /** "500ms", "5s", "15m", "24h" or "30d". */
 export type Duration = string;
@@ -56,6 +56,8 @@ export interface ApprovalRule {
   readonly editable?: readonly string[];
   readonly kind?: string;
   readonly summary?: string;
+  readonly reason?: string;
+  readonly metadata?: { readonly [name: string]: Json };
 }
 
 /** The words of a `*.store.json` file, as their author wrote them. */
@@ -73,6 +75,7 @@ export interface StateSpec {
   readonly name?: string;
   readonly description?: string;
   readonly scope?: "thread" | "run" | "call";
+  readonly parallel?: "reduce" | "refuse";
   readonly schema: unknown;
   readonly initial: unknown;
   readonly actions: { readonly [action: string]: { readonly description?: string; readonly payload: unknown } };

@@ -19,6 +19,11 @@ export function refusalOf(
   if (ruling?.verdict === "deny") return { reason: "policy", message: ruling.message };
   if (ruling?.verdict === "approval" && policy.approval === "never")
     return { reason: "policy", message: `${ruling.message} (it needs an approval, and the spec names no approvers)` };
+  if (policy.state && caller.run === null) {
+    const state = Object.keys(policy.state).find((name) => link.states[name]?.scope === "run");
+    if (state !== undefined)
+      return { reason: "policy", message: `state "${state}" lies within a run, and the call names none` };
+  }
   if (caller.user !== null) return null;
   if (policy.key?.scope === "user")
     return { reason: "policy", message: `the key of ${policy.name} lies within a user, and the call names none` };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Json } from "../tool/json.js";
 import type { Violation } from "../tool/verdict.js";
@@ -7,6 +6,7 @@ import { executionOf } from "./handle.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { reportOutput } from "./report-output.js";
+import { newWriteId } from "./write-id.js";
 
 /** What became of an answer. Anything but "recorded" changed nothing. */
 export type AnswerReceipt =
@@ -38,7 +38,7 @@ export async function answerQuestion(
     if (!judged.ok) return refused("invalid_answer", "the answer is invalid", judged.violations);
     const { key, generation, callId } = record;
     const written = await link.ledger.write({
-      execution: { expects: record.revision, next: { ...record, ...judged.patch, writeId: randomUUID() } },
+      execution: { expects: record.revision, next: { ...record, ...judged.patch, writeId: newWriteId() } },
       trail: [{ key, generation, callId, kind: "answered", detail: { question: open.question, by } }],
     });
     if (written.kind === "written") return { status: "recorded", now: judged.patch.status };

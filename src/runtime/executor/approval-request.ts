@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Json } from "../tool/json.js";
-import type { ApprovalPolicy, ToolPolicy } from "../tool/policy.js";
+import type { ToolPolicy } from "../tool/policy.js";
 import { canonicalJson } from "./canonical-json.js";
 import { partAt } from "./json-pointer.js";
 import { redactInput } from "./secrets/redact.js";
@@ -11,6 +11,10 @@ export interface ApprovalRequest<Name extends string = string> {
   readonly tool: Name;
   readonly kind: string;
   readonly summary: string;
+  /** What made people be asked. */
+  readonly reason: string;
+  /** What the spec adds for the approver's screen. */
+  readonly metadata: { readonly [name: string]: Json };
   /** Without its secrets. */
   readonly input: Json;
   readonly tenant: string;
@@ -37,7 +41,9 @@ export function approvalRequestOf(policy: ToolPolicy, record: ExecutionRecord): 
     id: approval.id,
     tool: record.tool,
     kind: asked.kind,
-    summary: summaryOf(asked, input),
+    summary: filled(asked.summary, input),
+    reason: approval.reason ?? asked.reason ?? "",
+    metadata: (asked.metadata ? filledAll(asked.metadata, input) : {}) as ApprovalRequest["metadata"],
     input,
     tenant: record.tenant,
     user: record.user,
@@ -53,8 +59,15 @@ export function approvalRequestOf(policy: ToolPolicy, record: ExecutionRecord): 
   };
 }
 
-function summaryOf({ summary }: ApprovalPolicy, input: Json): string {
-  return summary.replaceAll(/\{(\/[^{}]*)\}/g, (_hole, pointer: string) => {
+function filledAll(value: Json, input: Json): Json {
+  if (typeof value === "string") return filled(value, input);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((member: Json) => filledAll(member, input));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filledAll(member, input)]));
+}
+
+function filled(text: string, input: Json): string {
+  return text.replaceAll(/\{(\/[^{}]*)\}/g, (_hole, pointer: string) => {
     const part = partAt(input, pointer);
     return part === undefined ? "(none)" : typeof part === "string" ? part : canonicalJson(part);
   });

@@ -7,15 +7,20 @@ import type { RetryCategory } from "../tool/policy.js";
 import { refuseViolation } from "../tool/policy-violation.js";
 import type { Signal } from "../tool/signal.js";
 import { WiringError } from "../tool/wiring-error.js";
+import type { Awaitable } from "./awaitable.js";
+import { commitMemory } from "./commit-memory.js";
 import { copyJson } from "./copy-json.js";
 import { declaredOnly } from "./declared-only.js";
 import { idempotencyKeyOf } from "./identify.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import type { AnyResult } from "./result.js";
+import { jsonWithoutValues, secretsOf, withoutValues } from "./secrets/redact.js";
 import { StateBuffer } from "./state/state-buffer.js";
 import { StoreBuffer } from "./store-buffer.js";
 import type { Ticket } from "./ticket.js";
+
+const noSecrets: readonly string[] = [];
 
 /** What a body gets for one attempt. Members are made when they are asked for; after `revoke` they are refused. */
 export class AttemptContext {
@@ -30,6 +35,8 @@ export class AttemptContext {
   #states: StateBuffer | null = null;
   #revoked: string | null = null;
   #keyWasRead = false;
+  /** Secrets that the body has seen in stores and states; it may quote them. */
+  #seen: readonly string[] = noSecrets;
 
   constructor(link: Link, tool: LinkedTool, ticket: Ticket, env: { readonly [name: string]: string }) {
     this.#link = link;
@@ -40,15 +47,18 @@ export class AttemptContext {
   }
 
   /** The context of one attempt, with its states as they are now. */
-  static async open(
+  static open(
     link: Link,
     tool: LinkedTool,
     ticket: Ticket,
     env: { readonly [name: string]: string },
-  ): Promise<AttemptContext> {
+  ): Awaitable<AttemptContext> {
     const context = new AttemptContext(link, tool, ticket, env);
-    if (tool.policy.state) context.#states = await StateBuffer.open(link, tool, context.caller, () => context.#guard());
-    return context;
+    if (!tool.policy.state) return context;
+    return StateBuffer.open(link, tool, context.caller, () => context.#guard(), context.#see()).then((states) => {
+      context.#states = states;
+      return context;
+    });
   }
 
   get idempotencyKey(): string {
@@ -165,7 +175,7 @@ export class AttemptContext {
       this.#guard();
       const { key, generation, callId } = this.#ticket.record;
       const told = this.#link.ledger.write({
-        trail: [{ key, generation, callId, kind: "progress", detail: copyJson(detail) }],
+        trail: [{ key, generation, callId, kind: "progress", detail: this.#redacted(copyJson(detail)) }],
       });
       // Progress is told on the side: that it could not be kept is no reason to stop the work.
       told.catch((error: Error) =>
@@ -179,19 +189,48 @@ export class AttemptContext {
     return context.#keyWasRead;
   }
 
-  static writesOf(context: AttemptContext): readonly StoreWrite[] {
-    return context.#buffer?.writes ?? [];
+  /** Whether it wants anything to be remembered. */
+  static remembers(context: AttemptContext): boolean {
+    return context.#buffer !== undefined || context.#states !== null;
   }
 
-  /** The actions it took on states, or null where it took none. */
-  static statesOf(context: AttemptContext): StateBuffer | null {
-    return context.#states?.isEmpty ? null : context.#states;
+  /** Commits its store writes and state actions by one write; null, or why none of them was kept. */
+  static commit(context: AttemptContext, write: (stores: readonly StoreWrite[]) => Promise<boolean>) {
+    return commitMemory(context.#buffer?.writes ?? [], context.#states?.isEmpty ? null : context.#states, write);
+  }
+
+  /** What a body says, without the secrets that it was given. */
+  static redact(context: AttemptContext, message: string): string {
+    return withoutValues(message, context.#secrets());
   }
 
   /** Takes the context away from a body that ran out of time or was cancelled. */
   static revoke(context: AttemptContext, reason: string): void {
     context.#revoked = reason;
     context.#abort?.abort(new Error(reason));
+  }
+
+  #see(): (value: Json, places: readonly string[]) => void {
+    return (value, places) => {
+      this.#seen = [...this.#seen, ...secretsOf(value, places)];
+    };
+  }
+
+  #secrets(): readonly string[] {
+    const { secrets } = this.#tool.policy;
+    const { input, dialogue } = this.#ticket.record;
+    if (!secrets) return this.#seen;
+    const answers = Object.entries(dialogue?.answers ?? {});
+    return [
+      ...this.#seen,
+      ...secretsOf(input, secrets.input),
+      ...answers.flatMap(([question, answer]) => secretsOf(answer, secrets.answers?.[question] ?? [])),
+    ];
+  }
+
+  #redacted(detail: Json): Json {
+    const secrets = this.#secrets();
+    return secrets.length === 0 ? detail : jsonWithoutValues(detail, secrets);
   }
 
   #guard(): void {
@@ -204,7 +243,7 @@ export class AttemptContext {
   }
 
   #openStores(): { readonly [name: string]: WritableStore<Json> } {
-    const buffer = new StoreBuffer(this.#link.ledger.stores);
+    const buffer = new StoreBuffer(this.#link.ledger.stores, this.#see());
     this.#buffer = buffer;
     const { name, stores } = this.#tool.policy;
     const opened = Object.entries(stores).map(([store, access]) => {

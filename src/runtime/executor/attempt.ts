@@ -22,47 +22,73 @@ export interface Attempted {
 }
 
 /** Runs a body once, within its limits. Never rejects. */
-export async function attempt(body: () => Promise<unknown>, limits: Limits): Promise<Attempted> {
-  const ended = settle(body, limits);
-  const first = await firstOf(ended, limits.timeoutMs, limits.signal);
-  if (typeof first === "object") return { ending: first, late: null };
-
-  limits.revoke(first);
-  const soon = await firstOf(ended, limits.graceMs, undefined);
-  const message = first === "timeout" ? `did not end within ${limits.timeoutMs} ms` : "the caller cancelled it";
-  if (typeof soon !== "object")
-    return { ending: { kind: "unknown", cause: first, message, bodyEnded: false }, late: ended };
-  // A body that returns after all tells the truth; one that throws because it was stopped tells nothing.
-  return {
-    ending: soon.kind === "unknown" ? { kind: "unknown", cause: first, message, bodyEnded: true } : soon,
-    late: null,
-  };
+export function attempt(body: () => Promise<unknown>, limits: Limits): Promise<Attempted> {
+  return new Promise((resolve) => {
+    const { signal } = limits;
+    let endedLate: ((ending: Ending) => void) | null = null;
+    const giveUp = (cause: "timeout" | "cancelled") => {
+      leave();
+      const late = new Promise<Ending>((end) => {
+        endedLate = end;
+      });
+      resolve(givenUp(cause, late, limits));
+    };
+    const timer = setTimeout(giveUp, limits.timeoutMs, "timeout");
+    const cancel = signal && (() => giveUp("cancelled"));
+    const leave = () => {
+      clearTimeout(timer);
+      if (cancel) signal.removeEventListener("abort", cancel);
+    };
+    const end = (ending: Ending) => {
+      if (endedLate !== null) return endedLate(ending);
+      leave();
+      resolve({ ending, late: null });
+    };
+    invoke(body).then(
+      (value) => end({ kind: "returned", value }),
+      (thrown) => end(thrownEnding(thrown, limits)),
+    );
+    if (!cancel) return;
+    if (signal.aborted) cancel();
+    else signal.addEventListener("abort", cancel, { once: true });
+  });
 }
 
-async function settle(body: () => Promise<unknown>, { declaredErrors, redact }: Limits): Promise<Ending> {
+/** A body that is not async may throw at once, or return what is no promise, whatever its type says. */
+function invoke(body: () => Promise<unknown>): Promise<unknown> {
   try {
-    return { kind: "returned", value: await body() };
+    return Promise.resolve(body());
   } catch (thrown) {
-    const ending = endingOf(thrown, declaredErrors);
-    return "message" in ending ? { ...ending, message: redact(ending.message) } : ending;
+    return Promise.reject(thrown);
   }
 }
 
-function firstOf(
-  ended: Promise<Ending>,
-  ms: number,
-  signal: Signal | undefined,
-): Promise<Ending | "timeout" | "cancelled"> {
+function thrownEnding(thrown: unknown, { declaredErrors, redact }: Limits): Ending {
+  const ending = endingOf(thrown, declaredErrors);
+  return "message" in ending ? { ...ending, message: redact(ending.message) } : ending;
+}
+
+/** Stops a body and gives it a moment to end. */
+async function givenUp(
+  cause: "timeout" | "cancelled",
+  late: Promise<Ending>,
+  { revoke, graceMs, timeoutMs }: Limits,
+): Promise<Attempted> {
+  revoke(cause);
+  const soon = await within(late, graceMs);
+  const message = cause === "timeout" ? `did not end within ${timeoutMs} ms` : "the caller cancelled it";
+  if (soon === null) return { ending: { kind: "unknown", cause, message, bodyEnded: false }, late };
+  // A body that returns after all tells the truth; one that throws because it was stopped tells nothing.
+  const ending: Ending = soon.kind === "unknown" ? { kind: "unknown", cause, message, bodyEnded: true } : soon;
+  return { ending, late: null };
+}
+
+function within(ended: Promise<Ending>, ms: number): Promise<Ending | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => finish("timeout"), ms);
-    const cancel = () => finish("cancelled");
-    const finish = (first: Ending | "timeout" | "cancelled") => {
+    const timer = setTimeout(() => resolve(null), ms);
+    void ended.then((ending) => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", cancel);
-      resolve(first);
-    };
-    if (signal?.aborted) return cancel();
-    signal?.addEventListener("abort", cancel, { once: true });
-    void ended.then(finish);
+      resolve(ending);
+    });
   });
 }

@@ -4,28 +4,32 @@ import type { AttemptContext } from "./attempt-context.js";
 const always = ["idempotencyKey", "attempt", "caller", "signal", "stores", "env", "fail", "retryLater", "progress"];
 const ofOperations = ["operationId", "externalOperationId", "attachOperation", "defer"];
 
-/** The members of a context that a copy of it would have: those that the spec declares. */
-export function membersOf({ operation, asks, calls = [], state }: ToolPolicy): readonly string[] {
-  return [
+/** How the bodies of one tool see their contexts; made once a tool, since every attempt needs it. */
+export type ContextView = ProxyHandler<AttemptContext>;
+
+/**
+ * Members are made when they are asked for; so that `{ ...context }` and rest patterns find them all the same, those
+ * that the spec declares are shown as the context's own.
+ */
+export function contextViewOf({ operation, asks, calls = [], state }: ToolPolicy): ContextView {
+  const members = [
     ...always,
     ...(operation ? ofOperations : []),
     ...(asks ? ["ask"] : []),
     ...(calls.length > 0 ? ["call"] : []),
     ...(state ? ["state"] : []),
   ];
-}
-
-/**
- * The context as a body holds it. Its members are made when they are asked for; so that `{ ...context }` and rest
- * patterns find them all the same, they are shown as its own.
- */
-export function bodyContext(context: AttemptContext, members: readonly string[]): AttemptContext {
-  return new Proxy(context, {
+  return {
     get: (target, name) => Reflect.get(target, name, target),
     ownKeys: () => [...members],
     getOwnPropertyDescriptor: (target, name) =>
       members.includes(String(name))
         ? { value: Reflect.get(target, name, target), enumerable: true, configurable: true }
         : undefined,
-  });
+  };
+}
+
+/** The context as a body holds it. */
+export function bodyContext(context: AttemptContext, view: ContextView): AttemptContext {
+  return new Proxy(context, view);
 }

@@ -1,6 +1,7 @@
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
 import type { Violation } from "../tool/verdict.js";
+import { type Awaitable, whenThere } from "./awaitable.js";
 import { copyJson, NotJsonError } from "./copy-json.js";
 import type { LinkedTool } from "./linked-tool.js";
 
@@ -9,7 +10,7 @@ export type CheckedInput =
   | { readonly ok: false; readonly violations: readonly Violation[] };
 
 /** Judges an input by the schema and then by the tool's own rules, before anyone is asked to approve it. */
-export async function checkInput(tool: LinkedTool, value: unknown, caller: Caller): Promise<CheckedInput> {
+export function checkInput(tool: LinkedTool, value: unknown, caller: Caller): Awaitable<CheckedInput> {
   // Copied before anything is awaited, so that the caller cannot change what is judged.
   let input: Json;
   try {
@@ -18,8 +19,18 @@ export async function checkInput(tool: LinkedTool, value: unknown, caller: Calle
     if (!(error instanceof NotJsonError)) throw error;
     return { ok: false, violations: [{ path: error.path, message: error.message, keyword: "json" }] };
   }
-  const verdict = (await tool.contract()).input(input);
-  if (!verdict.ok) return verdict;
-  const violations = tool.validate === null ? [] : await tool.validate(input, { caller });
+  return whenThere(tool.contract(), (contract) => {
+    const verdict = contract.input(input);
+    if (!verdict.ok) return verdict;
+    return tool.validate === null ? { ok: true, input } : judgeByTool(tool.validate, input, caller);
+  });
+}
+
+async function judgeByTool(
+  validate: NonNullable<LinkedTool["validate"]>,
+  input: Json,
+  caller: Caller,
+): Promise<CheckedInput> {
+  const violations = await validate(input, { caller });
   return violations.length === 0 ? { ok: true, input } : { ok: false, violations };
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { CallRecord } from "../ledger/call-record.js";
 import type { ApprovalRecord, ExecutionRecord, OperationRecord } from "../ledger/execution-record.js";
-import type { ExecutionDraft, Ledger } from "../ledger/ledger.js";
-import { recordWith } from "../ledger/record-with.js";
+import type { Change, ExecutionDraft, Ledger } from "../ledger/ledger.js";
+import { type OwnRecord, recordAt } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
+import type { StoreWrite } from "../store/store-backend.js";
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
 import type { ToolPolicy, Trust } from "../tool/policy.js";
 import type { Step } from "./decide.js";
 import { handleOf } from "./handle.js";
 import type { Work } from "./identify.js";
+import { newWriteId } from "./write-id.js";
 
 /** A call that has passed the gates before the ledger. */
 export interface Admitted {
@@ -28,12 +30,14 @@ export function callRecordOf({ work }: Admitted, generation: number): CallRecord
 }
 
 /** An execution of this call that has not begun. */
-export function newExecution(admitted: Admitted, generation: number): ExecutionDraft {
+export function newExecution(admitted: Admitted, generation: number): OwnRecord {
   const { policy, work, caller, trust, input, ancestors } = admitted;
   return {
     key: work.key,
     generation,
-    writeId: randomUUID(),
+    revision: 0,
+    writeId: newWriteId(),
+    atMs: 0,
     status: "running",
     tool: policy.name,
     specDigest: policy.specDigest,
@@ -48,10 +52,13 @@ export function newExecution(admitted: Admitted, generation: number): ExecutionD
     input,
     fence: 0,
     attempts: 0,
+    mayHaveHappened: false,
     claimedAtMs: null,
     leaseMs: null,
     approval: null,
     outcome: null,
+    operation: null,
+    dialogue: null,
     ancestors,
   };
 }
@@ -60,8 +67,7 @@ export function newExecution(admitted: Admitted, generation: number): ExecutionD
 export async function requestApproval(
   ledger: Ledger,
   admitted: Admitted,
-  generation: number,
-  over: ExecutionRecord | null,
+  { generation, over, because }: Extract<Step, { kind: "ask" }>,
   coversDigest: string,
   nowMs: number,
 ): Promise<ExecutionRecord | null> {
@@ -71,6 +77,7 @@ export async function requestApproval(
     id: randomUUID(),
     specDigest: policy.specDigest,
     coversDigest,
+    reason: because,
     requestedAtMs: nowMs,
     expiresAtMs: nowMs + policy.approval.expiresMs,
     decisions: [],
@@ -91,22 +98,23 @@ export async function requestApproval(
  *   A  look(rev 3) ───────── write(expects 3) ✓ rev 4, fence 1 ── body ── settle(expects 4)
  *   B        look(rev 3) ─────────── write(expects 3) ✗ outrun ── look(rev 4): running ── join
  */
-export async function claim(
+export function claim(
   ledger: Ledger,
   admitted: Admitted,
   { generation, over, resuming }: Extract<Step, { kind: "claim" }>,
   leaseMs: number,
   nowMs: number,
+  stores?: readonly StoreWrite[],
 ): Promise<ExecutionRecord | null> {
-  const next = recordWith(newExecution(admitted, generation), {
-    ...(resuming && over ? partsOf(over) : {}),
-    ...(admitted.policy.operation ? { operation: over?.operation ?? newOperation(admitted.work.key, generation) } : {}),
-    fence: (over?.fence ?? 0) + 1,
-    attempts: (resuming && over ? over.attempts : 0) + 1,
-    claimedAtMs: nowMs,
-    leaseMs,
-  });
-  return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: next.attempts });
+  const { operation } = admitted.policy;
+  const next = newExecution(admitted, generation);
+  next.fence = (over?.fence ?? 0) + 1;
+  next.attempts = (resuming && over ? over.attempts : 0) + 1;
+  next.claimedAtMs = nowMs;
+  next.leaseMs = leaseMs;
+  if (operation) next.operation = over?.operation ?? newOperation(admitted.work.key, generation);
+  if (resuming && over) Object.assign(next, partsOf(over));
+  return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: next.attempts }, stores);
 }
 
 /** A yes or an answer belongs to one input of one caller, whoever comes to run it. */
@@ -122,18 +130,20 @@ function newOperation(key: string, generation: number): OperationRecord {
   return { id: handleOf("op", key, generation), externalId: null, held: null };
 }
 
-async function write(
+function write(
   ledger: Ledger,
   admitted: Admitted,
   next: ExecutionDraft,
   over: ExecutionRecord | null,
   kind: TrailKind,
   detail: Json,
+  stores?: readonly StoreWrite[],
 ): Promise<ExecutionRecord | null> {
-  const written = await ledger.write({
+  const change: Change = {
     call: callRecordOf(admitted, next.generation),
     execution: { expects: over?.revision ?? 0, next },
     trail: [{ key: next.key, generation: next.generation, callId: admitted.work.call.callId, kind, detail }],
-  });
-  return written.kind === "written" ? recordWith(next, written) : null;
+  };
+  const writing = ledger.write(stores?.length ? { ...change, stores } : change);
+  return writing.then((written) => (written.kind === "written" ? recordAt(next, written) : null));
 }

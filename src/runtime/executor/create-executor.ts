@@ -7,19 +7,22 @@ import { Background } from "./background.js";
 import type { CallRequest } from "./call-request.js";
 import { callerOf, problemOf } from "./caller-of.js";
 import type { CallContext, Executor } from "./executor.js";
+import { findOperation } from "./find-operation.js";
 import { switchesOf } from "./gates/switches.js";
 import { type ExecutorOptions, linkTools } from "./link-tools.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { listApprovals } from "./list-approvals.js";
+import { listDoubts } from "./list-doubts.js";
 import { makeCall, makeRecordedCall } from "./make-call.js";
 import { completeOffering } from "./offering/complete-offering.js";
 import type { Offering } from "./offering/offering.js";
+import { reconcileDoubt } from "./reconcile-doubt.js";
 import { recordDecision } from "./record-decision.js";
 import { recoverLapsed } from "./recover-lapsed.js";
 import { resolveDoubt } from "./resolve-doubt.js";
 import type { AnyResult, Rejected } from "./result.js";
-import { rejected, resultOf } from "./result-of.js";
+import { rejected } from "./result-of.js";
 import { resumeOperation } from "./resume-operation.js";
-import { redactInput } from "./secrets/redact.js";
 import { sliceOutput } from "./slice-output.js";
 
 /** Links a registry to implementations, a ledger and approvers. What the compiler asks for is checked again here. */
@@ -33,21 +36,28 @@ export function createExecutor<C extends CatalogTypes>(
   const background = new Background(link);
 
   /** Hands a call with a sound context on; everything up to there happens before anything is awaited. */
-  async function admit<T>(
+  function admit<T>(
     name: string,
     context: CallContext,
     make: (tool: LinkedTool, request: CallRequest) => Promise<T>,
-  ): Promise<T | Rejected | null> {
+  ): Promise<T | Rejected> | null {
     const tool = link.tools.get(name);
     if (!tool) return null;
-    const problem = problemOf(context, wiring.singleTenant === true);
-    if (problem !== null) return rejected(name, String(context.callId), "policy", problem);
-    const { trust = "verified", signal, join = true } = context;
-    return make(tool, { caller: callerOf(context), trust, signal, join });
+    try {
+      const problem = problemOf(context, wiring.singleTenant === true);
+      if (problem !== null) return Promise.resolve(rejected(name, String(context.callId), "policy", problem));
+      const { trust = "verified", signal, join = true } = context;
+      return make(tool, { caller: callerOf(context), trust, signal, join });
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
-  const offer = (name: string, input: unknown, context: CallContext): Promise<AnyResult | null> =>
+  const notMine = Promise.resolve(null);
+  const ask = (name: string, input: unknown, context: CallContext) =>
     admit(name, context, (tool, request) => makeCall(link, tool, input, request));
+  const offer = (name: string, input: unknown, context: CallContext): Promise<AnyResult | null> =>
+    ask(name, input, context) ?? notMine;
 
   async function executeApproved(
     name: string,
@@ -62,8 +72,9 @@ export function createExecutor<C extends CatalogTypes>(
     return makeRecordedCall(link, tool, record.approval?.original ?? record.input, request);
   }
 
-  async function execute(name: string, input: unknown, context: CallContext): Promise<AnyResult> {
-    return (await offer(name, input, context)) ?? rejected(name, context.callId, "unknown_tool", `no tool "${name}"`);
+  function execute(name: string, input: unknown, context: CallContext): Promise<AnyResult> {
+    const unknown = () => Promise.resolve(rejected(name, context?.callId, "unknown_tool", `no tool "${name}"`));
+    return ask(name, input, context) ?? unknown();
   }
 
   const offering = completeOffering({
@@ -80,7 +91,7 @@ export function createExecutor<C extends CatalogTypes>(
     async start(name, input, context) {
       if (context.signal?.aborted && link.tools.has(name))
         return rejected(name, context.callId, "cancelled", "cancelled before anything ran");
-      return admit(name, context, (tool, request) => background.start(tool, input, request));
+      return (await admit(name, context, (tool, request) => background.start(tool, input, request))) ?? null;
     },
     collect: (call, { signal } = {}) => background.collect(callerOf(call), call.user, signal),
     retryable: (name) => (link.tools.get(name)?.policy.retry ?? null) !== null,
@@ -89,15 +100,8 @@ export function createExecutor<C extends CatalogTypes>(
   const rest: Omit<Executor, "execute" | "executeApproved" | keyof Offering> = {
     switches: switchesOf(link),
     approvals: {
-      async list({ tenant, limit = 100 } = {}) {
-        const query = { status: ["awaiting_approval" as const], limit, ...(tenant === undefined ? {} : { tenant }) };
-        const [records, nowMs] = await Promise.all([ledger.list(query), ledger.now()]);
-        return records.flatMap((record) => {
-          const policy = link.tools.get(record.tool)?.policy;
-          const open = record.approval !== null && nowMs < record.approval.expiresAtMs;
-          return policy && policy.approval !== "never" && open ? [approvalRequestOf(policy, record)] : [];
-        });
-      },
+      list: async (query = {}) => (await listApprovals(link, query)).items,
+      page: (query = {}) => listApprovals(link, query),
       async find(id) {
         const record = await ledger.byApproval(id);
         const policy = record && link.tools.get(record.tool)?.policy;
@@ -106,19 +110,13 @@ export function createExecutor<C extends CatalogTypes>(
       decide: (decision) => recordDecision(link, decision),
     },
     doubts: {
-      async list({ tenant, limit = 100 } = {}) {
-        const query = { status: ["in_doubt" as const], limit, ...(tenant === undefined ? {} : { tenant }) };
-        return (await ledger.list(query)).flatMap((record) => {
-          const policy = link.tools.get(record.tool)?.policy;
-          const result = policy && resultOf(policy, record, record.callId, true);
-          const { thread } = record;
-          const input = policy ? redactInput(policy, record.input) : null;
-          return result?.status === "in_doubt" ? [{ ...result, tenant: record.tenant, thread, input }] : [];
-        });
-      },
+      list: async (query = {}) => (await listDoubts(link, query)).items,
+      page: (query = {}) => listDoubts(link, query),
+      reconcile: (call) => reconcileDoubt(link, call),
       resolve: (call, resolution, by, evidence) => resolveDoubt(link, call, resolution, by, evidence),
     },
     slice: (call, part) => sliceOutput(link, call, part),
+    operation: (tenant, operationId) => findOperation(link, tenant, operationId),
     resume: (tenant, operationId, report) => resumeOperation(link, tenant, operationId, report),
     answer: (tenant, questionId, answer, by) => answerQuestion(link, tenant, questionId, answer, by),
     recover: ({ limit = 100 } = {}) => recoverLapsed(link, limit),

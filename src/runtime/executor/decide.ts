@@ -2,7 +2,9 @@ import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Sight } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
 import type { ToolPolicy } from "../tool/policy.js";
+import { approvedBy } from "./approved-by.js";
 import type { Work } from "./identify.js";
+import type { Approvers } from "./link.js";
 import { isLapsed, recoveryOf } from "./recovery.js";
 import type { RejectionReason } from "./result.js";
 
@@ -11,7 +13,9 @@ export interface Asked {
   readonly policy: ToolPolicy;
   readonly work: Work;
   readonly caller: Caller;
-  readonly needsApproval: boolean;
+  /** Why people must say yes; null where they need not. */
+  readonly askBecause: string | null;
+  readonly approvers: Approvers;
 }
 
 /** What to do next. Every step that writes names the record it saw, so a step that comes too late changes nothing. */
@@ -20,7 +24,12 @@ export type Step =
   /** The record answers; a call that is new to it is bound first. */
   | { readonly kind: "answer"; readonly record: ExecutionRecord; readonly bind: boolean }
   | { readonly kind: "join"; readonly record: ExecutionRecord }
-  | { readonly kind: "ask"; readonly generation: number; readonly over: ExecutionRecord | null }
+  | {
+      readonly kind: "ask";
+      readonly generation: number;
+      readonly over: ExecutionRecord | null;
+      readonly because: string;
+    }
   /** `resuming`: people said yes to that record, or answered it, so its input and its caller are the ones to run with. */
   | {
       readonly kind: "claim";
@@ -82,8 +91,10 @@ function reject(reason: RejectionReason, message: string): Step {
   return { kind: "reject", reason, message };
 }
 
-function open({ needsApproval }: Asked, generation: number, over: ExecutionRecord | null): Step {
-  return needsApproval ? { kind: "ask", generation, over } : { kind: "claim", generation, over, resuming: false };
+function open({ askBecause }: Asked, generation: number, over: ExecutionRecord | null): Step {
+  return askBecause !== null
+    ? { kind: "ask", generation, over, because: askBecause }
+    : { kind: "claim", generation, over, resuming: false };
 }
 
 function afterApproval(asked: Asked, record: ExecutionRecord, nowMs: number, answer: Step): Step {
@@ -93,9 +104,9 @@ function afterApproval(asked: Asked, record: ExecutionRecord, nowMs: number, ans
     // The spec changed between question and answer: what was said does not cover it.
     return open(asked, record.generation, record);
   if (nowMs >= approval.expiresAtMs) return reject("expired", "nobody decided in time; ask anew under another call id");
-  if (!asked.needsApproval) return open(asked, record.generation, record);
-  const people = new Set(approval.decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by));
-  const enough = policy.approval !== "never" && people.size >= policy.approval.count;
+  if (asked.askBecause === null) return open(asked, record.generation, record);
+  const enough =
+    policy.approval !== "never" && approvedBy(asked.approvers, policy.approval, record).length >= policy.approval.count;
   return enough ? { kind: "claim", generation: record.generation, over: record, resuming: true } : answer;
 }
 

@@ -6,12 +6,15 @@ import type { CatalogTypes } from "../tool/registry.js";
 import type { Signal } from "../tool/signal.js";
 import type { AnswerReceipt } from "./answer-question.js";
 import type { ApprovalRequest } from "./approval-request.js";
+import type { Operation } from "./find-operation.js";
 import type { Switches } from "./gates/switches.js";
+import type { Doubt } from "./list-doubts.js";
+import type { ListPage, ListQuery } from "./list-records.js";
 import type { Offering } from "./offering/offering.js";
 import type { DecisionReceipt } from "./record-decision.js";
 import type { Recovered } from "./recover-lapsed.js";
 import type { Resolution, ResolutionReceipt } from "./resolve-doubt.js";
-import type { InDoubt, Result } from "./result.js";
+import type { AnyResult, Result } from "./result.js";
 import type { OperationReport, ResumeReceipt } from "./resume-operation.js";
 import type { OutputSlice } from "./slice-output.js";
 
@@ -65,17 +68,22 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> extends Offerin
   /** Stops tools at once, everywhere, without a deploy. */
   readonly switches: Switches;
   readonly approvals: {
-    list(filter?: { readonly tenant?: string; readonly limit?: number }): Promise<readonly AnyApproval<C>[]>;
+    /** The first of what is open (100 unless said), or what comes after a page. */
+    list(query?: ListQuery): Promise<readonly AnyApproval<C>[]>;
+    /** The same page by page, for lists of any length. */
+    page(query?: ListQuery): Promise<ListPage<AnyApproval<C>>>;
     find(id: string): Promise<AnyApproval<C> | null>;
     decide(decision: unknown): Promise<DecisionReceipt>;
   };
   readonly doubts: {
-    list(filter?: {
-      readonly tenant?: string;
-      readonly limit?: number;
-    }): Promise<readonly (InDoubt & CallName & { readonly input: Json })[]>;
+    list(query?: ListQuery): Promise<readonly Doubt[]>;
+    page(query?: ListQuery): Promise<ListPage<Doubt>>;
+    /** Asks a reconcilable tool now what became of a call in doubt, and acts on the answer; what the call comes to then. */
+    reconcile(call: CallName): Promise<AnyResult | null>;
     resolve(call: CallName, resolution: Resolution, by: string, evidence: string): Promise<ResolutionReceipt>;
   };
+  /** Looks up work that goes on elsewhere, by its operation id, and changes nothing. */
+  operation(tenant: string, operationId: string): Promise<Operation | null>;
   /** Tells how work that goes on elsewhere ended; from any process, once. The id is a secret between body and far side. */
   resume(tenant: string, operationId: string, report: OperationReport): Promise<ResumeReceipt>;
   /** Gives a question its answer; the call goes on when it is asked for again. */

@@ -109,6 +109,7 @@ const afterRejection: { readonly [Reason in RejectionReason]: readonly [suggesti
   denied: ["A person said no. Do not ask for it again.", false],
   expired: [`If it is still wanted, people can be asked anew: ${newCall}`, true],
   conflict: ["The call id or the key belongs to something else. Use a new call id for a new request.", false],
+  state_in_use: [`Another call has to end first. Wait for it, then: ${sameCall}`, true],
   not_shared: ["This was done for another user, and its output is not shared. Do not try to get it.", false],
   trust: ["This caller may not use the tool. Do not try it again.", false],
   policy: ["A rule does not let this run now. Do not try to get around it; tell the user.", false],

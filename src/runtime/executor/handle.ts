@@ -13,7 +13,14 @@ const nobody = { tenant: "", thread: "", callId: "" };
 /** The execution a handle points to, if its generation is still the newest; the caller compares the handle itself. */
 export async function executionOf(ledger: Ledger, handle: string): Promise<ExecutionRecord | null> {
   const place = placeOf(handle);
-  if (place === null) return null;
+  return place && executionAt(ledger, place);
+}
+
+/** The execution of a key, if that generation is still the newest. */
+export async function executionAt(
+  ledger: Ledger,
+  place: Pick<ExecutionRecord, "key" | "generation">,
+): Promise<ExecutionRecord | null> {
   const { execution } = await ledger.look(nobody, place.key);
   return execution?.generation === place.generation ? execution : null;
 }

@@ -2,9 +2,9 @@ import type { CallName } from "../ledger/call-record.js";
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
 import type { KeyPolicy, ToolPolicy } from "../tool/policy.js";
-import { canonicalJson } from "./canonical-json.js";
+import { CanonicalInput, type InputPointer, inputPointer } from "./canonical-input.js";
+import { canonicalJson, quoted } from "./canonical-json.js";
 import { digest as plainDigest } from "./digest.js";
-import { partAt, without } from "./json-pointer.js";
 import type { Vault } from "./secrets/vault.js";
 
 /** What a call asks for, in the words of the ledger: two records, two comparisons. */
@@ -39,45 +39,62 @@ export function identifyChild(own: Work, { key, generation, label }: Parent): Wo
 export function identify(policy: ToolPolicy, input: Json, caller: Caller, vault: Vault | null): Work {
   // A plain digest of a short secret can be found by trying, so where there are secrets the digest is keyed.
   const digest = policy.secrets && vault ? vault.digest : plainDigest;
-  const inputDigest = digest(canonicalJson(input));
+  const canonical = new CanonicalInput(input);
+  const inputDigest = digest(canonical.text);
   const { tenant, thread, callId } = caller;
   const call = { tenant, thread, callId };
-  if (policy.key === null)
+  const { name: tool, key } = policy;
+  if (key === null)
     return {
       call,
-      tool: policy.name,
+      tool,
       key: `call:${JSON.stringify([tenant, thread, callId])}`,
       inputDigest,
       payloadDigest: inputDigest,
     };
+  const { from, ignore } = pointersOf(key);
+  const parts = from === "input" ? `,${canonical.textWithout(ignore)}` : partsText(canonical, from);
   return {
     call,
-    tool: policy.name,
-    key: `work:${digest(canonicalJson([policy.name, tenant, ...scopeOf(policy.key, caller), ...partsOf(policy.key, input)]))}`,
+    tool,
+    key: `work:${digest(`[${quoted(tool)},${quoted(tenant)},${scopeText(key, caller)}${parts}]`)}`,
     inputDigest,
-    payloadDigest:
-      policy.key.ignore.length === 0 ? inputDigest : digest(canonicalJson(without(input, policy.key.ignore))),
+    payloadDigest: ignore.length === 0 ? inputDigest : digest(canonical.textWithout(ignore)),
   };
 }
 
-function scopeOf(key: KeyPolicy, caller: Caller): Json[] {
+function scopeText(key: KeyPolicy, caller: Caller): string {
   switch (key.scope) {
     case "tenant":
-      return ["tenant"];
+      return '"tenant"';
     case "user":
-      return ["user", caller.user];
+      return `"user",${canonicalJson(caller.user)}`;
     case "thread":
-      return ["thread", caller.thread];
+      return `"thread",${quoted(caller.thread)}`;
   }
 }
 
-function partsOf(key: KeyPolicy, input: Json): Json[] {
-  if (key.from === "input") return [without(input, key.ignore)];
+function partsText(canonical: CanonicalInput, from: readonly InputPointer[]): string {
+  let text = "";
   // A part that is absent must not collide with one that is null.
-  return key.from.map((pointer) => {
-    const part = partAt(input, pointer);
-    return part === undefined ? [] : [part];
-  });
+  for (const pointer of from) text += `,[${canonical.partText(pointer) ?? ""}]`;
+  return text;
+}
+
+interface KeyPointers {
+  readonly from: "input" | readonly InputPointer[];
+  readonly ignore: readonly InputPointer[];
+}
+
+const read = new WeakMap<KeyPolicy, KeyPointers>();
+
+function pointersOf(key: KeyPolicy): KeyPointers {
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const from = key.from === "input" ? key.from : key.from.map(inputPointer);
+  const pointers = { from, ignore: key.ignore.map(inputPointer) };
+  read.set(key, pointers);
+  return pointers;
 }
 
 /** What the far side is told: the same on every attempt, process and machine, another for every generation. */

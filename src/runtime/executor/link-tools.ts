@@ -6,7 +6,8 @@ import type { ToolPolicy } from "../tool/policy.js";
 import type { RegisteredTool, Registry } from "../tool/registry.js";
 import { TypedTool } from "../tool/typed-tool.js";
 import { WiringError } from "../tool/wiring-error.js";
-import { membersOf } from "./body-context.js";
+import type { Awaitable } from "./awaitable.js";
+import { contextViewOf } from "./body-context.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import { observedLedger } from "./events/observed-ledger.js";
 import type { Tracing } from "./events/tracing.js";
@@ -18,8 +19,10 @@ import type { Approvers, Link, Notice } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { runChild } from "./run-child.js";
 import { sealedLedger } from "./secrets/sealed-ledger.js";
-import { type SealingKey, vaultOf } from "./secrets/vault.js";
+import { type StoreSecrets, sealedStores } from "./secrets/sealed-stores.js";
+import { type SealingKey, type Vault, vaultOf } from "./secrets/vault.js";
 import type { Reducers } from "./state/state-buffer.js";
+import { isStoresApart, withStoresApart } from "./stores-apart.js";
 
 /** What may be said about an executor besides what its catalog needs. */
 export interface ExecutorOptions {
@@ -62,12 +65,14 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
   const onEvent = wiring.onEvent ? tolerant(wiring.onEvent, notice) : null;
   const vault = wiring.sealing ? vaultOf(wiring.sealing) : null;
   const policies = new Map(Object.values(registered).map(({ policy }) => [policy.name, policy]));
-  const sealed = vault ? sealedLedger(bare, policies, vault) : bare;
-  const ledger = onEvent ? observedLedger(sealed, onEvent) : sealed;
+  const sealed = vault ? sealedLedger(bare, policies, storeSecretsOf(registry), vault) : bare;
+  const whole = storesBeside(sealed, wiring.stores, registry, vault);
+  const ledger = onEvent ? observedLedger(whole, onEvent) : whole;
   const unknown = Object.keys(tools).find((name) => !Object.hasOwn(registered, name));
   if (unknown !== undefined) throw new WiringError(`the registry has no tool "${unknown}"`);
   for (const [group, people] of Object.entries(approvals))
-    for (const [person, key] of Object.entries(people)) checkPublicKey(group, person, key);
+    for (const [person, keys] of Object.entries(people))
+      for (const key of typeof keys === "string" ? [keys] : keys) checkPublicKey(group, person, key);
 
   const linked = new Map<string, LinkedTool>();
   for (const [name, entry] of Object.entries(registered)) {
@@ -117,13 +122,24 @@ function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unkn
     throw new WiringError(`${name} has effect "reconcilable", so its implementation needs reconcile`);
   const validate = "validate" in parts ? (parts.validate ?? null) : null;
   // The implementation's types were checked against the generated class; here only its shape counts.
-  const members = membersOf(policy);
-  return { policy, contract: once(contract), members, run: parts.run, reconcile, validate } as unknown as LinkedTool;
+  const contextView = contextViewOf(policy);
+  return {
+    policy,
+    contract: once(contract),
+    contextView,
+    run: parts.run,
+    reconcile,
+    validate,
+  } as unknown as LinkedTool;
 }
 
 function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWiring, ledger: Ledger): void {
   const { name, effect, approval, stores, env, state = {} } = policy;
-  if (policy.secrets && !wiring.sealing) throw new WiringError(`${name} has secrets, so it needs a sealing key`);
+  const kept = Object.keys(stores).find((store) => registry.stores[store]?.secrets);
+  const held = Object.keys(state).find((needed) => registry.states[needed]?.secrets);
+  if (!wiring.sealing && policy.secrets) throw new WiringError(`${name} has secrets, so it needs a sealing key`);
+  if (!wiring.sealing && (kept ?? held) !== undefined)
+    throw new WiringError(`${name} needs "${kept ?? held}", which has secrets, so it needs a sealing key`);
   for (const [needed, actions] of Object.entries(state)) {
     if (!Object.hasOwn(registry.states, needed))
       throw new WiringError(`${name} needs state "${needed}", which the registry does not have`);
@@ -139,10 +155,26 @@ function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWirin
   }
   const store = Object.keys(stores).find((needed) => !Object.hasOwn(registry.stores, needed));
   if (store !== undefined) throw new WiringError(`${name} needs store "${store}", which the registry does not have`);
-  if (Object.keys(stores).length > 0 && wiring.stores !== "ledger")
-    throw new WiringError(`${name} needs stores: link with stores: "ledger"`);
+  if (Object.keys(stores).length > 0 && wiring.stores !== "ledger" && !isStoresApart(wiring.stores))
+    throw new WiringError(
+      `${name} needs stores: link with stores: "ledger", or say that they commit "apart from the outcome"`,
+    );
   if (env.length > 0 && wiring.env === undefined)
     throw new WiringError(`${name} declares env ${env.join(", ")}, and no env is linked`);
+}
+
+function storesBeside(ledger: Ledger, place: unknown, registry: Registry, vault: Vault | null): Ledger {
+  if (!isStoresApart(place)) return ledger;
+  const apart = vault ? sealedStores(place.apart, storeSecretsOf(registry), vault) : place.apart;
+  return withStoresApart(ledger, apart, new Set(Object.values(registry.stores).map(({ name }) => name)));
+}
+
+function storeSecretsOf({ stores, states }: Registry): StoreSecrets {
+  const places = [
+    ...Object.values(stores).map(({ name, secrets }) => [name, secrets] as const),
+    ...Object.values(states).map(({ name, secrets }) => [`state:${name}`, secrets] as const),
+  ];
+  return new Map(places.flatMap(([name, secrets]) => (secrets ? [[name, secrets] as const] : [])));
 }
 
 /** A call that people must approve is gated before the body that makes it, so that body's tool must ask the same people. */
@@ -169,11 +201,20 @@ function checkPublicKey(group: string, person: string, key: string): void {
   if (type !== "ed25519") throw new WiringError(`approver ${person} of ${group} needs an Ed25519 public key (PEM)`);
 }
 
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
+function once<T>(load: () => Promise<T>): () => Awaitable<T> {
+  let loaded: Awaitable<T> | undefined;
   return () => {
-    loaded ??= load();
-    return loaded;
+    if (loaded !== undefined) return loaded;
+    const loading = load();
+    loaded = loading;
+    // That it failed is told to whoever awaits it.
+    loading.then(
+      (value) => {
+        loaded = value;
+      },
+      () => {},
+    );
+    return loading;
   };
 }
 

@@ -24,6 +24,7 @@ export interface Notice {
     | "late_outcome"
     | "recovery_failed"
     | "progress_lost"
+    | "trail_lost"
     | "hook_failed"
     | "listener_failed"
     | "background_failed";
@@ -31,8 +32,11 @@ export interface Notice {
   readonly message: string;
 }
 
-/** Public keys of approvers, by group and name. */
-export type Approvers = { readonly [group: string]: { readonly [person: string]: string } };
+/** The public keys of one person: several while a new one takes the place of an old one. */
+export type ApproverKeys = string | readonly string[];
+
+/** Public keys of approvers, by group and name. Who is taken out can no longer say yes, and what they said no longer counts. */
+export type Approvers = { readonly [group: string]: { readonly [person: string]: ApproverKeys } };
 
 /** A body's call of another tool, under a label that names it within the parent. */
 export type CallChild = (

@@ -24,19 +24,21 @@ export async function pause(
     return ticket.record;
   }
   const deadlineMs = tool.policy.operation?.deadlineMs ?? 0;
-  const written = await ticket.advance({
-    // The far side may have been faster than the body; then it is over at once.
-    patch: ({ operation }) =>
-      operation?.held
-        ? { status: operation.held.kind, outcome: operation.held, leaseMs: null }
-        : { status: "deferred", leaseMs: deadlineMs },
-    trail: "deferred",
-    detail: { operation: ticket.record.operation?.id ?? null },
-    stores: AttemptContext.writesOf(context),
-  });
-  if (written) return ticket.record;
+  const lost = await AttemptContext.commit(context, (stores) =>
+    ticket.advance({
+      // The far side may have been faster than the body; then it is over at once.
+      patch: ({ operation }) =>
+        operation?.held
+          ? { status: operation.held.kind, outcome: operation.held, leaseMs: null }
+          : { status: "deferred", leaseMs: deadlineMs },
+      trail: "deferred",
+      detail: { operation: ticket.record.operation?.id ?? null },
+      stores,
+    }),
+  );
+  if (lost === null) return ticket.record;
   // The work goes on elsewhere all the same, and its report is still welcome; what the body wanted to remember is lost.
-  const message = "its store writes conflict with another writer's, and the work goes on elsewhere";
+  const message = `${lost}, and the work goes on elsewhere`;
   await ticket.advance({
     patch: { status: "in_doubt", leaseMs: deadlineMs, outcome: { kind: "unknown", cause: "threw", message } },
     trail: "in_doubt",

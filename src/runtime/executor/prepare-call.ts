@@ -1,6 +1,8 @@
+import type { Json } from "../tool/json.js";
 import type { Violation } from "../tool/verdict.js";
 import { refusalOf } from "./admit.js";
-import { needsApproval } from "./approval-gate.js";
+import { whyAsk } from "./approval-gate.js";
+import { type Awaitable, whenThere } from "./awaitable.js";
 import type { CallRequest } from "./call-request.js";
 import { checkInput } from "./check-input.js";
 import type { Admitted } from "./claim.js";
@@ -13,35 +15,48 @@ import type { LinkedTool } from "./linked-tool.js";
 import type { Rejected, RejectionReason } from "./result.js";
 import { rejected } from "./result-of.js";
 
-/** A call that may look into the ledger. */
-export type Prepared = { readonly ok: true; readonly admitted: Admitted; readonly asked: Asked };
+/** A call that may look into the ledger, or why it may not. */
+export type Prepared =
+  | { readonly ok: true; readonly admitted: Admitted; readonly asked: Asked }
+  | { readonly ok: false; readonly rejection: Rejected };
 
 /** Everything before the look-up: judges the input, names the work, asks trust and rules. */
-export async function prepareCall(
-  link: Link,
-  tool: LinkedTool,
-  value: unknown,
-  { caller, trust, parent }: CallRequest,
-): Promise<Prepared | { readonly ok: false; readonly rejection: Rejected }> {
-  const { policy } = tool;
-  const reject = (reason: RejectionReason, message: string, violations: readonly Violation[] = []) => {
-    return { ok: false, rejection: rejected(policy.name, caller.callId, reason, message, violations) } as const;
-  };
-  const checked = await checkInput(tool, value, caller);
-  if (!checked.ok) return reject("invalid_input", "the input is invalid", checked.violations);
-  const { input } = checked;
+export function prepareCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Awaitable<Prepared> {
+  return whenThere(checkInput(tool, value, request.caller), (checked) =>
+    checked.ok
+      ? admit(link, tool, checked.input, request)
+      : reject(tool, request, "invalid_input", "the input is invalid", checked.violations),
+  );
+}
 
+function admit(link: Link, tool: LinkedTool, input: Json, request: CallRequest): Awaitable<Prepared> {
+  const { policy } = tool;
+  const { caller, trust, parent } = request;
   const own = identify(policy, input, caller, link.vault);
-  const ancestors = parent ? [...parent.ancestors, parent.key] : [];
+  const ancestors = parent ? [...parent.ancestors, parent.key] : noAncestors;
   if (ancestors.includes(own.key))
-    return reject("conflict", "it would wait for itself: its own key is under way above it");
+    return reject(tool, request, "conflict", "it would wait for itself: its own key is under way above it");
   const work = parent ? identifyChild(own, parent) : own;
 
   const admitted: Admitted = { policy, work, caller, trust, input, ancestors };
   const ruling = link.rules && rulingOf(link, callOf(policy, admitted));
   const refusal = refusalOf(link, tool, caller, trust, ruling);
-  if (refusal) return reject(refusal.reason, refusal.message);
+  if (refusal) return reject(tool, request, refusal.reason, refusal.message);
   // What a body calls was gated before the body itself could begin.
-  const asksPeople = !parent && (await needsApproval(link, tool, input, ruling));
-  return { ok: true, admitted, asked: { policy, work, caller, needsApproval: asksPeople } };
+  const reason = parent ? null : whyAsk(link, tool, input, ruling);
+  return whenThere(reason, (askBecause) => {
+    return { ok: true, admitted, asked: { policy, work, caller, askBecause, approvers: link.approvers } };
+  });
+}
+
+const noAncestors: readonly string[] = [];
+
+function reject(
+  { policy }: LinkedTool,
+  { caller }: CallRequest,
+  reason: RejectionReason,
+  message: string,
+  violations: readonly Violation[] = [],
+): Prepared {
+  return { ok: false, rejection: rejected(policy.name, caller.callId, reason, message, violations) };
 }

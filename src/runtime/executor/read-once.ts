@@ -1,5 +1,4 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
-import { recordWith } from "../ledger/record-with.js";
 import type { Signal } from "../tool/signal.js";
 import { type Admitted, callRecordOf, newExecution } from "./claim.js";
 import type { Link } from "./link.js";
@@ -22,7 +21,8 @@ export async function readOnce(
     await under.catch(() => {});
     return null;
   }
-  const draft = recordWith(newExecution(admitted, generation), { attempts: 1 });
+  const draft = newExecution(admitted, generation);
+  draft.attempts = 1;
   const ticket = readTicket(link.ledger, callRecordOf(admitted, generation), draft);
   const reading = runHooked(link, tool, ticket, env, signal);
   link.reads.set(admitted.work.key, reading);

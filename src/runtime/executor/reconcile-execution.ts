@@ -4,7 +4,6 @@ import { bodyContext } from "./body-context.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { mayInvokeAgain } from "./recovery.js";
-import { redactText } from "./secrets/redact.js";
 import { settle, settleReturned } from "./settle.js";
 import type { Ticket } from "./ticket.js";
 
@@ -24,14 +23,15 @@ export async function reconcileExecution(
   const { policy, reconcile } = tool;
   const context = new AttemptContext(link, tool, ticket, env);
   const { ending } = await attempt(
-    async () => (reconcile === null ? "unknown" : reconcile(ticket.record.input, bodyContext(context, tool.members))),
+    async () =>
+      reconcile === null ? "unknown" : reconcile(ticket.record.input, bodyContext(context, tool.contextView)),
     {
       timeoutMs: policy.timeoutMs,
       graceMs: link.graceMs,
       signal: undefined,
       revoke: (reason) => AttemptContext.revoke(context, reason),
       declaredErrors: {},
-      redact: (message) => redactText(policy, ticket.record.input, message),
+      redact: (message) => AttemptContext.redact(context, message),
     },
   );
   const finding = ending.kind === "returned" ? ending.value : "unknown";

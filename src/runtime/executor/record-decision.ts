@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { DecisionRecord, ExecutionRecord } from "../ledger/execution-record.js";
 import type { Json } from "../tool/json.js";
-import type { ApprovalPolicy } from "../tool/policy.js";
+import { approvedBy, approverOf } from "./approved-by.js";
 import { editInput } from "./edit-input.js";
-import type { Approvers, Link } from "./link.js";
+import type { Link } from "./link.js";
+import { noteExpiry } from "./note-answer.js";
 import { isSignedBy, type SignedDecision } from "./sign-decision.js";
+import { newWriteId } from "./write-id.js";
 
 /** What became of a decision. Anything but "recorded" changed nothing. */
 export type DecisionReceipt =
@@ -37,14 +38,19 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
     if (record.status !== "awaiting_approval") return refused("not_open", `the request is closed: ${record.status}`);
     if (record.approval.specDigest !== policy.specDigest)
       return refused("spec_changed", `the spec of ${record.tool} changed since the question was asked`);
-    if ((await link.ledger.now()) >= record.approval.expiresAtMs) return refused("expired", "the request has expired");
-    const group = groupOf(link.approvers, policy.approval, value.by);
-    if (group === null)
+    const nowMs = await link.ledger.now();
+    if (nowMs >= record.approval.expiresAtMs) {
+      await noteExpiry(link, record, nowMs);
+      return refused("expired", "the request has expired");
+    }
+    const person = approverOf(link.approvers, policy.approval, value.by);
+    if (person === null)
       return refused("not_an_approver", `${value.by} is in none of: ${policy.approval.by.join(", ")}`);
     const covered = { ...record.approval, tool: record.tool, tenant: record.tenant };
-    if (!isSignedBy(covered, value, link.approvers[group]?.[value.by] ?? ""))
+    const { group, keys } = person;
+    if (!keys.some((key) => isSignedBy(covered, value, key)))
       return refused("bad_signature", "the signature does not fit");
-    if (record.approval.decisions.some(({ by }) => by === value.by))
+    if (approvedBy(link.approvers, policy.approval, record).includes(value.by))
       return refused("already_decided", `${value.by} has already decided`);
 
     const edit = value.edits === null ? null : await editInput(tool, record, value.edits);
@@ -71,7 +77,7 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
       ],
     });
     if (written.kind !== "written") continue;
-    const yeses = next.approval?.decisions.length ?? 0;
+    const yeses = approvedBy(link.approvers, policy.approval, next).length;
     const settled = value.verdict === "deny" ? "denied" : yeses >= policy.approval.count ? "approved" : "more_needed";
     return { status: "recorded", settled, tool: record.tool };
   }
@@ -79,10 +85,10 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
 
 function withDecision(
   record: ExecutionRecord,
-  { verdict, by, group, reason, decidedAtMs, signature }: SignedDecision & { group: string },
+  { verdict, by, group, reason, edits, decidedAtMs, signature }: SignedDecision & { group: string },
   edited: Json | undefined,
 ) {
-  const decision: DecisionRecord = { verdict, by, group, reason, decidedAtMs, signature };
+  const decision: DecisionRecord = { verdict, by, group, reason, edits, decidedAtMs, signature };
   const approval = record.approval && {
     ...record.approval,
     decisions: [...record.approval.decisions, decision],
@@ -90,11 +96,7 @@ function withDecision(
   };
   // One no is enough, whatever the others said.
   const status = verdict === "deny" ? ("denied" as const) : record.status;
-  return { ...record, writeId: randomUUID(), status, approval };
-}
-
-function groupOf(approvers: Approvers, { by }: ApprovalPolicy, person: string): string | null {
-  return by.find((group) => Object.hasOwn(approvers, group) && Object.hasOwn(approvers[group] ?? {}, person)) ?? null;
+  return { ...record, writeId: newWriteId(), status, approval };
 }
 
 function isDecision(value: unknown): value is SignedDecision {

@@ -1,5 +1,6 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Signal } from "../tool/signal.js";
+import type { Barred } from "./begin-work.js";
 import type { Step } from "./decide.js";
 import { barOfRecovery } from "./gates/bar.js";
 import { undecidedBy } from "./gates/undecided-by.js";
@@ -14,7 +15,7 @@ export async function recoverWork(
   tool: LinkedTool,
   { record, how }: Extract<Step, { kind: "recover" }>,
   signal: Signal | undefined,
-): Promise<ExecutionRecord | { readonly barred: string } | null> {
+): Promise<ExecutionRecord | Barred | null> {
   const env = await resolveEnv(link, tool, record);
   const barred = env.missing ? `env "${env.missing}" has no value` : await barOfRecovery(link, tool, record, how);
   // What may have happened is not rejected: nobody can say yet, and the record stays as it is.

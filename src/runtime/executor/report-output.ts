@@ -1,24 +1,31 @@
 import type { OutcomeRecord } from "../ledger/execution-record.js";
+import type { ToolContract } from "../tool/contract.js";
 import type { Json } from "../tool/json.js";
+import type { ToolPolicy } from "../tool/policy.js";
 import type { Violation } from "../tool/verdict.js";
+import { type Awaitable, whenThere } from "./awaitable.js";
 import { clipOutput } from "./clip-output.js";
 import { copyJson } from "./copy-json.js";
 import { without } from "./json-pointer.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 
-type Reported = Extract<OutcomeRecord, { kind: "succeeded" | "unreported" }>;
+export type Reported = Extract<OutcomeRecord, { kind: "succeeded" | "unreported" }>;
 
 /** Judges what a body returned. The effect has happened by now, so nothing here may say that it has not. */
-export async function reportOutput(link: Link, tool: LinkedTool, value: unknown): Promise<Reported> {
-  const { name, outputLimitBytes, outputOver } = tool.policy;
+export function reportOutput(link: Link, tool: LinkedTool, value: unknown): Awaitable<Reported> {
   let output: Json;
   try {
     output = copyJson(value === undefined ? null : value);
   } catch (error) {
     return { kind: "unreported", why: `the output is not JSON: ${(error as Error).message}`, raw: describe(value) };
   }
-  const contract = await tool.contract();
+  return whenThere(tool.contract(), (contract) => judge(link, tool.policy, contract, output));
+}
+
+function judge(link: Link, policy: ToolPolicy, contract: ToolContract, returned: Json): Reported {
+  const { name, outputLimitBytes, outputOver } = policy;
+  let output = returned;
   let verdict = contract.output(output);
   if (!verdict.ok && verdict.violations.every(isExcess)) {
     const excess = verdict.violations.map(({ path }) => path);
@@ -29,7 +36,8 @@ export async function reportOutput(link: Link, tool: LinkedTool, value: unknown)
   const text = JSON.stringify(output);
   if (!verdict.ok)
     return { kind: "unreported", why: `the output is invalid: ${sentence(verdict.violations)}`, raw: text };
-  const bytes = Buffer.byteLength(text);
+  // A character takes three bytes at the most, so that few outputs need to be counted.
+  const bytes = text.length * 3 <= outputLimitBytes ? 0 : Buffer.byteLength(text);
   if (bytes > outputLimitBytes && outputOver === "clip") {
     const clipped = clipOutput(output, outputLimitBytes);
     if (clipped !== null && contract.output(clipped).ok) return { kind: "succeeded", output: copyJson(clipped) };

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { CallName } from "../ledger/call-record.js";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Link } from "./link.js";
 import { reportOutput } from "./report-output.js";
+import { newWriteId } from "./write-id.js";
 
 /** What a person found out about an execution in doubt, or the output that a body failed to report. */
 export type Resolution =
@@ -42,7 +42,7 @@ export async function resolveDoubt(
     if (typeof patch === "string") return { status: "refused", reason: "invalid_output", message: patch };
     const { key, generation, callId } = record;
     const written = await link.ledger.write({
-      execution: { expects: record.revision, next: { ...record, ...patch, writeId: randomUUID() } },
+      execution: { expects: record.revision, next: { ...record, ...patch, writeId: newWriteId() } },
       trail: [{ key, generation, callId, kind: "resolved", detail: { verdict: resolution.verdict, by, evidence } }],
     });
     if (written.kind === "written") return { status: "resolved", now: patch.status };

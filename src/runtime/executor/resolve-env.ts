@@ -1,17 +1,31 @@
 import type { Caller } from "../tool/context.js";
+import type { Awaitable } from "./awaitable.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 
-/** The declared environment of a call, resolved afresh; `missing` names one that has no value. */
-export async function resolveEnv(
-  link: Link,
-  tool: LinkedTool,
-  caller: Caller,
-): Promise<{ readonly values: { readonly [name: string]: string }; readonly missing: string | null }> {
+/** The declared environment of a call; `missing` names one that has no value. */
+export interface ResolvedEnv {
+  readonly values: { readonly [name: string]: string };
+  readonly missing: string | null;
+}
+
+const noEnv: ResolvedEnv = { values: Object.freeze({}), missing: null };
+
+/** Resolves what a tool declares, afresh for each call. */
+export function resolveEnv(link: Link, { policy }: LinkedTool, caller: Caller): Awaitable<ResolvedEnv> {
+  if (policy.env.length === 0) return noEnv;
   const { tenant, user, thread, run, callId } = caller;
+  const found = policy.env.map((name) => link.env(name, { tenant, user, thread, run, callId }));
+  return found.some((value) => value instanceof Promise)
+    ? Promise.all(found).then((values) => named(policy.env, values))
+    : named(policy.env, found as readonly (string | undefined)[]);
+}
+
+function named(names: readonly string[], found: readonly (string | undefined)[]): ResolvedEnv {
   const values: { [name: string]: string } = {};
-  for (const name of tool.policy.env) {
-    const value = await link.env(name, { tenant, user, thread, run, callId });
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as string;
+    const value = found[at];
     if (value === undefined) return { values, missing: name };
     values[name] = value;
   }

@@ -37,6 +37,7 @@ export type RejectionReason =
   | "denied"
   | "expired"
   | "conflict"
+  | "state_in_use"
   | "not_shared"
   | "trust"
   | "policy"

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { ExecutionRecord, OutcomeRecord } from "../ledger/execution-record.js";
 import { executionOf } from "./handle.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { reportOutput } from "./report-output.js";
+import { newWriteId } from "./write-id.js";
 
 /** How work that went on elsewhere ended. */
 export type OperationReport =
@@ -51,7 +51,7 @@ export async function resumeOperation(
         { ...record, operation: { ...operation, held: outcome } }
       : { ...record, status: outcome.kind, outcome, leaseMs: null };
     const written = await link.ledger.write({
-      execution: { expects: record.revision, next: { ...next, writeId: randomUUID() } },
+      execution: { expects: record.revision, next: { ...next, writeId: newWriteId() } },
       trail: [{ key, generation, callId, kind: "resumed", detail: { status: outcome.kind, early } }],
     });
     if (written.kind === "written") return early ? { status: "held" } : { status: "settled", now: outcome.kind };

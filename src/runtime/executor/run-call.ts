@@ -8,6 +8,7 @@ import { stopOf } from "./gates/switches.js";
 import { join } from "./join.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { noteExpiry, noteRefusal, noteRepeat, replayLine } from "./note-answer.js";
 import { prepareCall } from "./prepare-call.js";
 import { recoverWork } from "./recover-work.js";
 import type { AnyResult, RejectionReason } from "./result.js";
@@ -18,28 +19,33 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
   const { policy } = tool;
   const { ledger } = link;
   const { caller, signal } = request;
-  const prepared = await prepareCall(link, tool, value, request);
+  const preparing = prepareCall(link, tool, value, request);
+  const prepared = preparing instanceof Promise ? await preparing : preparing;
   if (!prepared.ok) return prepared.rejection;
   const { admitted, asked } = prepared;
   const { work, input } = admitted;
   const reject = (reason: RejectionReason, message: string) => rejected(policy.name, caller.callId, reason, message);
   const tell = (record: ExecutionRecord, replayed: boolean) => resultOf(policy, record, caller.callId, replayed);
   const bind = ({ generation }: ExecutionRecord) => ledger.write({ call: callRecordOf(admitted, generation) });
-  const bindReplayed = ({ key, generation, status }: ExecutionRecord) =>
-    ledger.write({
-      call: callRecordOf(admitted, generation),
-      trail: [{ key, generation, callId: caller.callId, kind: "replayed", detail: { status } }],
-    });
+  const bindReplayed = (record: ExecutionRecord) =>
+    ledger.write({ call: callRecordOf(admitted, record.generation), trail: [replayLine(record, caller.callId)] });
 
   for (;;) {
-    const sight = await ledger.look(work.call, work.key);
+    // Asked for together, so that a claim waits for one answer and not for two; the switch is still of this round.
+    const looking = ledger.look(work.call, work.key);
+    const stopping = ledger.durability === "durable" ? stopOf(link, policy.name) : null;
+    stopping?.catch(() => {});
+    const sight = await looking;
     const step = decide(asked, sight);
     link.onEvent?.({ kind: "step_decided", ...work.call, tool: policy.name, step: step.kind });
+    if (sight.execution?.status === "awaiting_approval") await noteExpiry(link, sight.execution, sight.nowMs);
     if (signal?.aborted && step.kind !== "answer") return reject("cancelled", "cancelled before anything ran");
     switch (step.kind) {
       case "reject":
+        await noteRefusal(link, sight.execution, caller.callId, step.reason);
         return reject(step.reason, step.message);
       case "answer":
+        if (!step.bind) await noteRepeat(link, step.record, caller.callId);
         if (!step.bind || (await bindReplayed(step.record)).kind === "written") return tell(step.record, true);
         break;
       case "join":
@@ -49,7 +55,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
         const stopped = await stopOf(link, policy.name);
         if (stopped !== null) return reject("policy", stopped);
         const covers = coversDigestOf(policy, input, link.vault);
-        const open = await requestApproval(ledger, admitted, step.generation, step.over, covers, sight.nowMs);
+        const open = await requestApproval(ledger, admitted, step, covers, sight.nowMs);
         if (open) return tell(open, false);
         break;
       }
@@ -57,10 +63,10 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
       case "recover": {
         const ended =
           step.kind === "claim"
-            ? await beginWork(link, tool, admitted, step, sight.nowMs, signal)
+            ? await beginWork(link, tool, admitted, step, sight.nowMs, signal, stopping)
             : await recoverWork(link, tool, step, signal);
         if (ended === null) break;
-        if ("barred" in ended) return reject("policy", ended.barred);
+        if ("barred" in ended) return reject(ended.reason ?? "policy", ended.barred);
         if (ended.status === "released") break;
         if (step.kind === "recover" && sight.call === null) await bind(ended);
         return tell(ended, false);

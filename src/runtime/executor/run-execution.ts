@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { ToolPolicy } from "../tool/policy.js";
 import type { Signal } from "../tool/signal.js";
 import { afterEnding } from "./after-ending.js";
 import { attempt } from "./attempt.js";
@@ -9,7 +10,6 @@ import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { pause } from "./pause.js";
 import { reconcileExecution } from "./reconcile-execution.js";
-import { redactText } from "./secrets/redact.js";
 import { settle, settleReturned } from "./settle.js";
 import type { Ticket } from "./ticket.js";
 
@@ -24,16 +24,20 @@ export async function runExecution(
   const { policy } = tool;
   const startedMs = performance.now();
   for (;;) {
-    const context = await AttemptContext.open(link, tool, ticket, env);
-    await renewed(link, tool, ticket);
-    const { ending, late } = await attempt(() => tool.run(ticket.record.input, bodyContext(context, tool.members)), {
-      timeoutMs: policy.timeoutMs,
-      graceMs: link.graceMs,
-      signal,
-      revoke: (reason) => AttemptContext.revoke(context, reason),
-      declaredErrors: policy.errors,
-      redact: (message) => redactText(policy, ticket.record.input, message),
-    });
+    const opening = AttemptContext.open(link, tool, ticket, env);
+    const context = opening instanceof Promise ? await opening : opening;
+    if (leaseIsShort(link, policy, ticket)) await renew(link, policy, ticket);
+    const { ending, late } = await attempt(
+      () => tool.run(ticket.record.input, bodyContext(context, tool.contextView)),
+      {
+        timeoutMs: policy.timeoutMs,
+        graceMs: link.graceMs,
+        signal,
+        revoke: (reason) => AttemptContext.revoke(context, reason),
+        declaredErrors: policy.errors,
+        redact: (message) => AttemptContext.redact(context, message),
+      },
+    );
     if (policy.effect === "keyed" && ending.kind === "returned" && !AttemptContext.keyWasRead(context))
       link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });
     if (ending.kind === "returned") return settleReturned(link, tool, ticket, ending.value, context);
@@ -77,11 +81,14 @@ export async function runExecution(
  * No body begins on a lease that may be over: the answer to the claim may have been long under way, or the process was
  * stopped. Throws `StaleTicketError` if somebody else has dealt with it meanwhile.
  */
-async function renewed(link: Link, { policy }: LinkedTool, ticket: Ticket): Promise<void> {
-  const neededMs = policy.timeoutMs + link.graceMs;
+async function renew(link: Link, policy: ToolPolicy, ticket: Ticket): Promise<void> {
   // Where every answer is slow, a longer lease makes up for it.
-  for (let leaseMs = leaseFor(link, policy.timeoutMs); ticket.leaseLeftMs < neededMs; leaseMs *= 2)
+  for (let leaseMs = leaseFor(link, policy.timeoutMs); leaseIsShort(link, policy, ticket); leaseMs *= 2)
     await ticket.advance({ patch: { leaseMs }, trail: null, detail: null });
+}
+
+function leaseIsShort({ graceMs }: Link, { timeoutMs }: ToolPolicy, ticket: Ticket): boolean {
+  return ticket.leaseLeftMs < timeoutMs + graceMs;
 }
 
 /** A body that was given up on may still come to an end: what it then says for certain is written, if the claim still stands. */

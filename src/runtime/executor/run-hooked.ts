@@ -17,7 +17,7 @@ export function bodyHadBegun(error: unknown): boolean {
 }
 
 /** Runs a claimed execution to its outcome and tells whoever waits for that: the one place where bodies begin. */
-export async function runHooked(
+export function runHooked(
   link: Link,
   tool: LinkedTool,
   ticket: Ticket,
@@ -25,17 +25,16 @@ export async function runHooked(
   signal: Signal | undefined,
 ): Promise<ExecutionRecord> {
   link.begun?.();
-  try {
-    const ended = await runExecution(link, tool, ticket, env, signal);
-    if (link.hooks !== null && ended.status !== "released") await tellHooks(link, tool, ended);
-    return ended;
-  } catch (error) {
+  const ending = runExecution(link, tool, ticket, env, signal);
+  const told = link.hooks === null ? ending : ending.then((ended) => tellHooks(link, tool, ended));
+  return told.catch((error) => {
     if (typeof error === "object" && error !== null) begunErrors.add(error);
     throw error;
-  }
+  });
 }
 
-async function tellHooks(link: Link, { policy }: LinkedTool, ended: ExecutionRecord): Promise<void> {
+async function tellHooks(link: Link, { policy }: LinkedTool, ended: ExecutionRecord): Promise<ExecutionRecord> {
+  if (ended.status === "released") return ended;
   const call = recordedCallOf(policy, ended);
   const result = resultOf(policy, ended, ended.callId, false);
   for (const { after } of link.hooks ?? []) {
@@ -46,4 +45,5 @@ async function tellHooks(link: Link, { policy }: LinkedTool, ended: ExecutionRec
       link.notice({ kind: "hook_failed", tool: policy.name, message });
     }
   }
+  return ended;
 }

@@ -1,4 +1,7 @@
-import type { StoreItem, StoreQuery, WritableStore, WriteOptions } from "../store/store.js";
+import { compareKeys } from "../store/compare-keys.js";
+import { matchesFilter } from "../store/matches-filter.js";
+import { isWithin, pageOf } from "../store/page-of.js";
+import type { StoreItem, StorePage, StoreQuery, WritableStore, WriteOptions } from "../store/store.js";
 import type { StoreAddress, StoreBackend, StoreWrite } from "../store/store-backend.js";
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
@@ -9,10 +12,13 @@ import { copyJson } from "./copy-json.js";
 /** Holds back the writes of one attempt, so that they commit with its outcome or not at all; the attempt sees its own. */
 export class StoreBuffer {
   readonly #backend: StoreBackend;
+  readonly #see: (value: Json, places: readonly string[]) => void;
   readonly #writes = new Map<string, StoreWrite>();
 
-  constructor(backend: StoreBackend) {
+  /** `see` is shown every value of a store that holds secrets, and where they are. */
+  constructor(backend: StoreBackend, see: (value: Json, places: readonly string[]) => void = () => {}) {
     this.#backend = backend;
+    this.#see = see;
   }
 
   get writes(): readonly StoreWrite[] {
@@ -22,6 +28,10 @@ export class StoreBuffer {
   /** One declared store, as the body sees it. `guard` throws once the body has lost its context. */
   open(store: StorePolicy, access: "read" | "write", caller: Caller, guard: () => void): WritableStore<Json> {
     const address = { store: store.name, partition: partitionOf(store, caller) };
+    const shown = <Item extends StoreItem<Json> | undefined>(item: Item): Item => {
+      if (item && store.secrets) this.#see(item.value, store.secrets);
+      return item;
+    };
     const readOnly = () => {
       guard();
       if (access === "read")
@@ -30,15 +40,17 @@ export class StoreBuffer {
     return {
       get: async (key) => {
         guard();
-        return (await this.#item(address, key))?.value;
+        return shown(await this.#item(address, key))?.value;
       },
       item: async (key) => {
         guard();
-        return this.#item(address, key);
+        return shown(await this.#item(address, key));
       },
       search: async (query: StoreQuery = {}) => {
         guard();
-        return this.#backend.search(address, query);
+        const page = await this.#search(address, query);
+        for (const item of page.items) shown(item);
+        return page;
       },
       put: async (key, value, options: WriteOptions = {}) => {
         readOnly();
@@ -61,6 +73,32 @@ export class StoreBuffer {
     // The first expectation is the one about the world; a later write of the same body only replaces the value.
     const expects = this.#writes.get(name)?.expects ?? write.expects;
     this.#writes.set(name, { ...write, expects });
+  }
+
+  /** What was committed, with the attempt's own writes on top: never more of the store is read than the page needs. */
+  async #search(address: StoreAddress, query: StoreQuery): Promise<StorePage<Json>> {
+    const own = this.writes.filter((write) => write.address.store === address.store);
+    if (own.length === 0) return this.#backend.search(address, query);
+    const { within, limit, offset } = pageOf(query);
+    const fits = (item: StoreItem<Json> | undefined): item is StoreItem<Json> =>
+      item !== undefined && isWithin(item.key, within) && (!query.where || matchesFilter(item.value, query.where));
+    const [committed, ...pairs] = await Promise.all([
+      this.#backend.search(
+        address,
+        query.limit === undefined
+          ? { ...query, offset: 0 }
+          : { ...query, offset: 0, limit: offset + limit + own.length },
+      ),
+      ...own.map(async ({ key }) => ({
+        before: await this.#backend.item(address, key),
+        after: await this.#item(address, key),
+      })),
+    ]);
+    const kept = committed.items.filter(({ key }) => !own.some((write) => write.key === key));
+    const added = pairs.map(({ after }) => after).filter(fits);
+    const items = [...kept, ...added].sort((a, b) => compareKeys(a.key, b.key)).slice(offset, offset + limit);
+    const replaced = pairs.filter(({ before }) => fits(before)).length;
+    return { items, total: committed.total - replaced + added.length };
   }
 
   async #item(address: StoreAddress, key: string): Promise<StoreItem<Json> | undefined> {

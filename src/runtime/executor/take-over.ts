@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
-import { recordWith } from "../ledger/record-with.js";
+import { recordAt, recordWith } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { Json } from "../tool/json.js";
 import type { Signal } from "../tool/signal.js";
@@ -10,6 +9,7 @@ import { reconcileExecution } from "./reconcile-execution.js";
 import { runHooked } from "./run-hooked.js";
 import type { Patch } from "./ticket.js";
 import { ledgerTicket, reportedPatch } from "./ticket.js";
+import { newWriteId } from "./write-id.js";
 
 /**
  * Ends an execution that nobody is running any more, as its effect says. It runs with the recorded input, caller and
@@ -79,11 +79,11 @@ async function write(
   kind: TrailKind,
   detail: Json,
 ): Promise<ExecutionRecord | null> {
-  const next = recordWith(record, { ...patch, writeId: randomUUID() });
+  const next = recordWith(record, { ...patch, writeId: newWriteId() });
   const { key, generation, callId } = record;
   const written = await link.ledger.write({
     execution: { expects: record.revision, next },
     trail: [{ key, generation, callId, kind, detail }],
   });
-  return written.kind === "written" ? recordWith(next, written) : null;
+  return written.kind === "written" ? recordAt(next, written) : null;
 }

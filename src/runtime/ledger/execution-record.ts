@@ -32,6 +32,8 @@ export interface DecisionRecord {
   readonly group: string;
   readonly reason: string | null;
   readonly decidedAtMs: number;
+  /** What it changed in the input, by JSON Pointer: the signature covers that too. */
+  readonly edits?: { readonly [pointer: string]: Json } | null;
   readonly signature: string;
 }
 
@@ -41,9 +43,13 @@ export interface ApprovalRecord {
   readonly specDigest: string;
   /** Digest of the whole input but the editable parts: what the approval covers. */
   readonly coversDigest: string;
+  /** What made people be asked: the spec, a rule, or a tool that it calls. */
+  readonly reason?: string;
   readonly requestedAtMs: number;
   readonly expiresAtMs: number;
   readonly decisions: readonly DecisionRecord[];
+  /** Set once the trail tells that nobody decided in time. */
+  readonly expiryTold?: true;
   /** The input as an approver changed it, where the spec allows that; it is what will run. */
   readonly edited?: Json;
   /** The input as it was asked for, once an edited one runs. */

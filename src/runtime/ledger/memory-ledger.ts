@@ -1,12 +1,20 @@
 import { compareKeys } from "../store/compare-keys.js";
 import { copyJson } from "../store/copy-json.js";
 import { memoryStore } from "../store/memory-store.js";
+import type { Json } from "../tool/json.js";
 import type { CallName, CallRecord } from "./call-record.js";
 import type { ExecutionRecord, OutcomeRecord } from "./execution-record.js";
-import { type Change, type ExecutionQuery, type Ledger, LedgerUnavailableError, type Written } from "./ledger.js";
+import {
+  type Change,
+  type ExecutionDraft,
+  type ExecutionQuery,
+  type Ledger,
+  LedgerUnavailableError,
+  type Written,
+} from "./ledger.js";
 import { memoryUpkeep } from "./memory-upkeep.js";
 import { type Kept, Leased, Work } from "./memory-work.js";
-import { recordWith } from "./record-with.js";
+import { copyRecord } from "./record-with.js";
 import type { Upkeep } from "./upkeep.js";
 import { Waiters } from "./waiters.js";
 
@@ -39,7 +47,8 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     const was = before?.record.approval;
     const kept: Kept = before ?? { record: next, given: null, leaseAt: -1, isTombstone: false };
     kept.record = next;
-    kept.given = given?.next.input ?? null;
+    // Once it is settled it rarely comes again, and need not be kept twice.
+    kept.given = next.leaseMs === null ? null : (given?.next.input ?? null);
     if (before === undefined) work.add(kept);
     leased.update(kept);
     if (was && was.id !== next.approval?.id) approvals.delete(was.id);
@@ -66,7 +75,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     });
     if (storeWrites !== undefined && !stores.apply(storeWrites, atMs)) return storeConflict;
 
-    if (call !== undefined) calls.set(name, { ...call });
+    if (call !== undefined) calls.set(name, copyCall(call));
     const work = record && (known ?? workOf(record.key));
     if (record !== undefined && work !== undefined) keep(record, execution, work, before);
     for (const entry of entries ?? [])
@@ -132,6 +141,10 @@ function nameOf({ tenant, thread, callId }: CallName): string {
   return `${tenant.length}:${thread.length}:${tenant}${thread}${callId}`;
 }
 
+function copyCall({ tenant, thread, callId, tool, key, inputDigest, generation }: CallRecord): CallRecord {
+  return { tenant, thread, callId, tool, key, inputDigest, generation };
+}
+
 function isSameCall(a: CallRecord, b: CallRecord): boolean {
   return a.tool === b.tool && a.key === b.key && a.inputDigest === b.inputDigest && a.generation === b.generation;
 }
@@ -143,7 +156,7 @@ function isolate(
   atMs: number,
 ): ExecutionRecord {
   const input = before !== undefined && before.given === next.input ? before.record.input : copyJson(next.input);
-  return recordWith(next, { revision: expects + 1, atMs, input, outcome: copyOutcome(next.outcome) });
+  return copied(next, expects + 1, atMs, input);
 }
 
 function handOut(kept: Kept | undefined): ExecutionRecord | null {
@@ -151,8 +164,16 @@ function handOut(kept: Kept | undefined): ExecutionRecord | null {
 }
 
 function handOutKept({ record }: Kept): ExecutionRecord {
-  const { revision, atMs } = record;
-  return recordWith(record, { revision, atMs, input: copyJson(record.input), outcome: copyOutcome(record.outcome) });
+  return copied(record, record.revision, record.atMs, copyJson(record.input));
+}
+
+function copied(record: ExecutionDraft, revision: number, atMs: number, input: Json): ExecutionRecord {
+  const copy = copyRecord(record);
+  copy.revision = revision;
+  copy.atMs = atMs;
+  copy.input = input;
+  copy.outcome = copyOutcome(record.outcome);
+  return copy;
 }
 
 function copyOutcome(outcome: OutcomeRecord | null): OutcomeRecord | null {

@@ -1,13 +1,20 @@
 import { toStorable } from "../store/storable-text.js";
+import type { ElementType } from "./postgres-array.js";
 import type { PostgresChange } from "./postgres-change.js";
 
 /** One row of values, in the order of its columns. */
 export type Row = readonly unknown[];
 
 /** Adds a table of values to a statement, column by column. */
-export type Table = (name: string, columns: Readonly<Record<string, string>>, rows: readonly Row[]) => void;
+export type Table = (name: string, columns: Readonly<Record<string, ElementType>>, rows: readonly Row[]) => void;
 
-const itemColumns = { item: "int", store: "text", partition: "text", key: "text", expects: "float8" };
+const itemColumns: Readonly<Record<string, ElementType>> = {
+  item: "int",
+  store: "text",
+  partition: "text",
+  key: "text",
+  expects: "float8",
+};
 const same = "(s.store, s.partition, s.key) = (w.store, w.partition, w.key)";
 const living = "(s.expires_at_ms IS NULL OR s.expires_at_ms > now_ms)";
 
@@ -30,7 +37,7 @@ export function itemParts(batch: readonly PostgresChange[], table: Table, parts:
   const puts = (name: string, chosen: (expects: number | null) => boolean, sql: string) => {
     const rows = writes.filter(({ put, expects }) => put !== null && chosen(expects));
     if (rows.length === 0) return;
-    const columns = { ...itemColumns, value: "text", ttl_ms: "float8" };
+    const columns: Readonly<Record<string, ElementType>> = { ...itemColumns, value: "text", ttl_ms: "float8" };
     table(
       name,
       columns,

@@ -1,9 +1,10 @@
 import { toStorable } from "../store/storable-text.js";
-import { LedgerUnavailableError, type Written } from "./ledger.js";
+import { type ExecutionDraft, LedgerUnavailableError, type Written } from "./ledger.js";
 import type { PostgresChange } from "./postgres-change.js";
 import { asUnavailable, isWholeDatabase, postgresCode } from "./postgres-failure.js";
 import { causeOf, type PostgresSession } from "./postgres-session.js";
 import { type StatementAnswer, splitMark, statementOf } from "./postgres-statement.js";
+import { readRecordText } from "./record-text.js";
 
 interface Item {
   readonly change: PostgresChange;
@@ -11,19 +12,44 @@ interface Item {
   readonly reject: (error: unknown) => void;
 }
 
+type Kind = PostgresChange["kind"];
+
+/** What waits for one kind of statement. */
+interface Queue {
+  items: Item[];
+  running: number;
+  scheduled: boolean;
+}
+
+const newQueue = (): Queue => ({ items: [], running: 0, scheduled: false });
+
 const mostTogether = 256;
 
+/** As many as may go together: a row is touched once a statement, so two writes of one record never share one. */
+function take(queue: Queue): readonly Item[] {
+  const rows = new Set<string>();
+  const batch: Item[] = [];
+  const left: Item[] = [];
+  for (const item of queue.items) {
+    const fits = batch.length < mostTogether && !item.change.rows.some((row) => rows.has(row));
+    (fits ? batch : left).push(item);
+    // Also those of one that stays behind: what touches the same rows keeps its place in the order.
+    for (const row of item.change.rows) rows.add(row);
+  }
+  queue.items = left;
+  return batch;
+}
+
 /**
- * Group commit: whatever has arrived when a lane is free goes out as one statement. No timer gathers callers, so a lone
- * one waits for nobody; nobody is answered before the statement is committed.
+ * Group commit: whatever has arrived when a lane is free goes out as one statement. Claims, settles and the rest have lanes
+ * of their own, so that their statements stay simple and whole. No timer gathers callers, so a lone one waits for nobody;
+ * nobody is answered before the statement is committed.
  */
 export class PostgresLane {
   readonly #session: PostgresSession;
   readonly #clock: (() => number) | undefined;
   readonly #lanes: number;
-  #queue: Item[] = [];
-  #running = 0;
-  #scheduled = false;
+  readonly #queues: Record<Kind, Queue> = { claim: newQueue(), settle: newQueue(), other: newQueue() };
 
   constructor(session: PostgresSession, clock: (() => number) | undefined, lanes: number) {
     this.#session = session;
@@ -33,44 +59,31 @@ export class PostgresLane {
 
   write(change: PostgresChange): Promise<Written> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ change, resolve, reject });
-      this.#schedule();
+      const queue = this.#queues[change.kind];
+      queue.items.push({ change, resolve, reject });
+      this.#schedule(queue);
     });
   }
 
   /** Resolves when everything that was queued has been answered. */
   async idle(): Promise<void> {
-    while (this.#queue.length > 0 || this.#running > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    const isBusy = ({ items, running }: Queue) => items.length > 0 || running > 0;
+    while (Object.values(this.#queues).some(isBusy)) await new Promise((resolve) => setTimeout(resolve, 1));
   }
 
-  #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#lanes) return;
-    this.#scheduled = true;
+  #schedule(queue: Queue): void {
+    if (queue.scheduled || queue.running >= this.#lanes) return;
+    queue.scheduled = true;
     // Behind the microtasks: callers that one commit woke all get here before the next one begins.
     setImmediate(() => {
-      this.#scheduled = false;
-      if (this.#queue.length === 0) return;
-      this.#running += 1;
-      void this.#commit(this.#take()).finally(() => {
-        this.#running -= 1;
-        if (this.#queue.length > 0) this.#schedule();
+      queue.scheduled = false;
+      if (queue.items.length === 0) return;
+      queue.running += 1;
+      void this.#commit(take(queue)).finally(() => {
+        queue.running -= 1;
+        if (queue.items.length > 0) this.#schedule(queue);
       });
     });
-  }
-
-  /** As many as may go together: a row is touched once a statement, so a claim and its settle never share one. */
-  #take(): readonly Item[] {
-    const rows = new Set<string>();
-    const batch: Item[] = [];
-    const left: Item[] = [];
-    for (const item of this.#queue) {
-      const fits = batch.length < mostTogether && !item.change.rows.some((row) => rows.has(row));
-      (fits ? batch : left).push(item);
-      // Also those of one that stays behind: what touches the same rows keeps its place in the order.
-      for (const row of item.change.rows) rows.add(row);
-    }
-    this.#queue = left;
-    return batch;
   }
 
   async #commit(batch: readonly Item[], triesLeft = 3): Promise<void> {
@@ -82,7 +95,9 @@ export class PostgresLane {
         if (contradictory !== undefined && open.length === 1) return await this.#classify(contradictory, triesLeft);
         if (contradictory !== undefined) return await this.#split(open);
         const changes = open.map(({ change }) => change);
-        const { text, values } = statementOf(changes, this.#clock === undefined ? null : this.#clock());
+        const { text, values } = statementOf(changes, this.#clock === undefined ? null : this.#clock(), (list, type) =>
+          this.#session.array(list, type),
+        );
         const [answer] = await this.#session.ask<StatementAnswer>(text, values);
         return await this.#answer(open, answer as StatementAnswer, triesLeft);
       } catch (error) {
@@ -123,7 +138,7 @@ export class PostgresLane {
         toStorable(call?.thread ?? ""),
         toStorable(call?.callId ?? ""),
       ]);
-      const { revision, write_id, at_ms, ...bound } = row as Standing;
+      const { revision, record, at_ms, ...bound } = row as Standing;
       const isTaken =
         bound.key !== null &&
         call !== undefined &&
@@ -133,7 +148,9 @@ export class PostgresLane {
           bound.generation !== call.generation);
       if (execution !== undefined && (revision ?? 0) !== execution.expects)
         item.resolve(
-          write_id === execution.next.writeId ? { kind: "written", revision, atMs: at_ms } : { kind: "outrun" },
+          record !== null && isOurs(row as Standing, execution.next)
+            ? { kind: "written", revision, atMs: at_ms }
+            : { kind: "outrun" },
         );
       else if (isTaken) item.resolve({ kind: "outrun" });
       else if (stores === null || stores.length > 0) item.resolve({ kind: "store_conflict" });
@@ -148,7 +165,7 @@ export class PostgresLane {
 
 interface Standing {
   readonly revision: number;
-  readonly write_id: string | null;
+  readonly record: string | null;
   readonly at_ms: number;
   readonly tool: string | null;
   readonly key: string | null;
@@ -157,10 +174,15 @@ interface Standing {
 }
 
 const standingSql = `
-  SELECT e.revision, e.write_id, e.at_ms::float8 AS at_ms, c.tool, c.key, c.input_digest, c.generation
+  SELECT e.revision, e.record, e.at_ms::float8 AS at_ms, c.tool, c.key, c.input_digest, c.generation
   FROM (SELECT 1) one
   LEFT JOIN toolwright_executions e ON e.key = $1::text AND e.generation = $2::int
   LEFT JOIN toolwright_calls c ON c.tenant = $3::text AND c.thread = $4::text AND c.call_id = $5::text`;
+
+/** The random id of the last write tells. */
+function isOurs({ record, revision, at_ms: atMs }: Standing, next: ExecutionDraft): boolean {
+  return readRecordText(record ?? "", { ...next, revision, atMs }).writeId === next.writeId;
+}
 
 function isSplit(error: unknown): boolean {
   return postgresCode(error) === "22P02" && (error as Error).message.includes(splitMark);

@@ -8,9 +8,9 @@ import { postgresList } from "./postgres-list.js";
 import { PostgresLooks } from "./postgres-looks.js";
 import { type PostgresRecord, readPostgresRecord, recordColumns } from "./postgres-record.js";
 import { PostgresSession } from "./postgres-session.js";
+import { postgresTrail } from "./postgres-trail.js";
 import { postgresUpkeep } from "./postgres-upkeep.js";
 import { PostgresWatch } from "./postgres-watch.js";
-import type { TrailEntry } from "./trail-entry.js";
 import type { Upkeep } from "./upkeep.js";
 
 /** How a PostgreSQL ledger behaves. */
@@ -19,8 +19,13 @@ export interface PostgresLedgerOptions {
   readonly clock?: () => number;
   /** How long to wait for a server that is away before the ledger counts as unavailable. */
   readonly patienceMs?: number;
-  /** How many statements this process keeps under way at once. */
+  /** How many writes of one kind this process keeps under way at once. */
   readonly lanes?: number;
+  /**
+   * Into how many parts the tables of calls, executions and trails are split, by the hash of their keys. Heeded when the
+   * tables are made, and not afterwards.
+   */
+  readonly partitions?: number;
 }
 
 const nowSql = "coalesce($1::float8, floor(extract(epoch FROM statement_timestamp()) * 1000))";
@@ -28,9 +33,9 @@ const nowSql = "coalesce($1::float8, floor(extract(epoch FROM statement_timestam
 /** A ledger in PostgreSQL, shared by any number of machines. Takes any client with `query`; the pool stays its owner's. */
 export function postgresLedger(
   pool: PostgresPool,
-  { clock, patienceMs = 10_000, lanes = 2 }: PostgresLedgerOptions = {},
+  { clock, patienceMs = 10_000, lanes = 1, partitions = 0 }: PostgresLedgerOptions = {},
 ): Ledger<"durable"> & Upkeep {
-  const session = new PostgresSession(pool, patienceMs);
+  const session = new PostgresSession(pool, patienceMs, partitions);
   const lane = new PostgresLane(session, clock, lanes);
   const looks = new PostgresLooks(session, clock);
   const watch = new PostgresWatch(session);
@@ -44,7 +49,7 @@ export function postgresLedger(
     return written;
   };
   const records = async (condition: string, values: unknown[]) => {
-    const sql = `SELECT ${recordColumns} FROM toolwright_executions ${condition}`;
+    const sql = `SELECT ${recordColumns} FROM toolwright_executions e ${condition}`;
     return (await session.read<PostgresRecord>(sql, values)).map(readPostgresRecord);
   };
 
@@ -59,19 +64,12 @@ export function postgresLedger(
     look: (call, key) => looks.look(call, key),
     write,
     changed: (key, generation, revision, signal) => watch.changed(key, generation, revision, signal),
-    lapsed: (limit) => records(`WHERE due_ms <= ${nowSql}::bigint ORDER BY due_ms LIMIT $2::int`, [clockMs(), limit]),
+    lapsed: (limit) =>
+      records(`WHERE e.due_ms <= ${nowSql}::bigint ORDER BY e.due_ms LIMIT $2::int`, [clockMs(), limit]),
     byApproval: async (approvalId) =>
-      (await records("WHERE approval_id = $1::text", [toStorable(approvalId)]))[0] ?? null,
-    list: (query) => records(...postgresList(query)),
-    async trail(key) {
-      const rows = await session.read<{ seq: number; at_ms: number; line: string }>(
-        "SELECT seq::float8 AS seq, at_ms::float8 AS at_ms, line FROM toolwright_trail WHERE key = $1::text ORDER BY toolwright_trail.seq",
-        [toStorable(key)],
-      );
-      return rows.map(({ seq, at_ms, line }) => {
-        return { ...(JSON.parse(line) as Omit<TrailEntry, "key" | "seq" | "atMs">), key, seq, atMs: at_ms };
-      });
-    },
+      (await records("WHERE e.approval_id = $1::text", [toStorable(approvalId)]))[0] ?? null,
+    list: async (query) => (await session.read<PostgresRecord>(...postgresList(query))).map(readPostgresRecord),
+    trail: (key) => postgresTrail(session, key),
     async now() {
       const [row] = await session.read<{ now_ms: number }>(`SELECT ${nowSql}::float8 AS now_ms`, [clockMs()]);
       return (row as { now_ms: number }).now_ms;

@@ -1,4 +1,5 @@
 import { LedgerUnavailableError } from "./ledger.js";
+import { binaryArray, type ElementType } from "./postgres-array.js";
 import type { PostgresPool } from "./postgres-client.js";
 import { asUnavailable, isUnconfirmed, isWorthAnotherTry, postgresCode } from "./postgres-failure.js";
 import { PostgresPrepared } from "./postgres-prepared.js";
@@ -15,14 +16,22 @@ export interface Setback {
 export class PostgresSession {
   readonly pool: PostgresPool;
   readonly #patienceMs: number;
+  readonly #partitions: number;
   readonly #prepared: PostgresPrepared;
   #ready: Promise<void> | undefined;
   #closed = false;
+  #takesBinary = false;
 
-  constructor(pool: PostgresPool, patienceMs: number) {
+  constructor(pool: PostgresPool, patienceMs: number, partitions: number) {
     this.pool = pool;
     this.#prepared = new PostgresPrepared(pool);
     this.#patienceMs = patienceMs;
+    this.#partitions = partitions;
+  }
+
+  /** An array as this client sends it best. */
+  array(values: readonly unknown[], type: ElementType): unknown {
+    return this.#takesBinary ? binaryArray(values, type) : values;
   }
 
   close(): void {
@@ -32,7 +41,7 @@ export class PostgresSession {
   /** Asks once; the first question of all brings the schema up to date. */
   async ask<Row>(text: string, values: unknown[]): Promise<readonly Row[]> {
     if (this.#closed) throw new LedgerUnavailableError("the ledger is closed");
-    this.#ready ??= migratePostgres(this.pool);
+    this.#ready ??= this.#prepare();
     try {
       await this.#ready;
     } catch (error) {
@@ -41,6 +50,11 @@ export class PostgresSession {
       throw isTemporary(error) ? Object.assign(new Error("not ready", { cause: error }), { code: "57P03" }) : error;
     }
     return (await this.#prepared.query(text, values)) as readonly Row[];
+  }
+
+  async #prepare(): Promise<void> {
+    await migratePostgres(this.pool, this.#partitions);
+    this.#takesBinary = await takesBinary(this.pool);
   }
 
   /** Asks what may be asked twice, until it is answered or patience ends. */
@@ -71,6 +85,21 @@ export class PostgresSession {
       }
       return { error, unconfirmed, mayTryAgain };
     };
+  }
+}
+
+/** Tried, not guessed: `pg` sends a buffer as it is, others make a text of it. */
+async function takesBinary(pool: PostgresPool): Promise<boolean> {
+  if (typeof pool.connect !== "function") return false;
+  try {
+    const sent = [binaryArray(['a"b', null, "ü"], "text"), binaryArray([1, -2], "int"), binaryArray([0.5], "float8")];
+    const { rows } = await pool.query(
+      `SELECT $1::text[] = ARRAY['a"b', NULL, 'ü'] AND $2::int[] = ARRAY[1, -2] AND $3::float8[] = ARRAY[0.5::float8] AS same`,
+      sent,
+    );
+    return (rows[0] as { readonly same?: unknown } | undefined)?.same === true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { toStorable } from "../store/storable-text.js";
+import type { ElementType } from "./postgres-array.js";
 import type { PostgresChange } from "./postgres-change.js";
 import { itemParts, type Row, type Table } from "./postgres-item-parts.js";
 
@@ -22,22 +23,31 @@ export const splitMark = "toolwright split";
  * for each other. An execution that was outrun leaves its change out; anything else that cannot stand (a call's name that
  * is taken, a store item that moved) raises an error, and the lane tries each change by itself.
  */
-export function statementOf(batch: readonly PostgresChange[], clockMs: number | null): PostgresStatement {
+export function statementOf(
+  batch: readonly PostgresChange[],
+  clockMs: number | null,
+  array: (values: readonly unknown[], type: ElementType) => unknown,
+): PostgresStatement {
   const values: unknown[] = [clockMs];
   const parts = [
     "clock AS (SELECT coalesce($1::float8, floor(extract(epoch FROM statement_timestamp()) * 1000))::bigint AS now_ms)",
   ];
-  const table = (name: string, columns: Readonly<Record<string, string>>, rows: readonly Row[]) => {
+  const table = (name: string, columns: Readonly<Record<string, ElementType>>, rows: readonly Row[]) => {
     const names = Object.keys(columns);
     const arrays = names.map((column, at) => {
-      values.push(rows.map((row) => row[at]));
+      values.push(
+        array(
+          rows.map((row) => row[at]),
+          columns[column] as ElementType,
+        ),
+      );
       return `$${values.length}::${columns[column]}[]`;
     });
     parts.push(`${name} AS (SELECT * FROM unnest(${arrays.join(", ")}) AS t(${names.join(", ")}))`);
   };
 
   const free = batch.flatMap((change, at) => (change.execution === undefined ? [at] : []));
-  values.push(free);
+  values.push(array(free, "int"));
   const winners = [`SELECT unnest($${values.length}::int[]) AS item`];
   const notify = executions(batch, table, parts, winners);
   parts.push(`won AS (${winners.join(" UNION ALL ")})`);
@@ -57,33 +67,49 @@ export function statementOf(batch: readonly PostgresChange[], clockMs: number | 
   };
 }
 
-const executionColumns = {
+const executionColumns: Readonly<Record<string, ElementType>> = {
   item: "int",
   key: "text",
   generation: "int",
   expects: "int",
-  write_id: "text",
   lease_ms: "float8",
   status: "text",
   approval_id: "text",
   record: "text",
+  lines: "text",
 };
+
+/** A row's own trail, as `readOwnTrail` reads it. */
+const told =
+  "CASE WHEN lines <> '' THEN nextval('toolwright_lines') || ' ' || now_ms || ' ' || lines || E'\\n' ELSE '' END";
 
 function executions(batch: readonly PostgresChange[], table: Table, parts: string[], winners: string[]): string {
   const rows = batch
-    .flatMap(({ execution, record }, item) => (execution === undefined ? [] : [{ ...execution, record, item }]))
-    .map(({ next, ...rest }) => ({ ...rest, next, key: toStorable(next.key) }))
+    .flatMap(({ execution, record, lines }, item) =>
+      execution === undefined
+        ? []
+        : [
+            {
+              item,
+              expects: execution.expects,
+              next: execution.next,
+              record,
+              lines,
+              key: toStorable(execution.next.key),
+            },
+          ],
+    )
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  const rowOf = ({ item, key, expects, next, record }: (typeof rows)[number]) => [
+  const rowOf = ({ item, key, expects, next, record, lines }: (typeof rows)[number]) => [
     item,
     key,
     next.generation,
     expects,
-    next.writeId,
     next.leaseMs,
     next.status,
     next.approval === null ? null : toStorable(next.approval.id),
     record,
+    lines,
   ];
   const fresh = rows.filter(({ expects }) => expects === 0);
   if (fresh.length > 0) {
@@ -96,8 +122,8 @@ function executions(batch: readonly PostgresChange[], table: Table, parts: strin
       }),
     );
     parts.push(`inserted AS (INSERT INTO toolwright_executions
-        (key, generation, revision, write_id, at_ms, due_ms, status, tenant, user_name, tool, approval_id, record)
-      SELECT key, generation, 1, write_id, now_ms, now_ms + lease_ms, status, tenant, user_name, tool, approval_id, record
+        (key, generation, revision, at_ms, due_ms, status, tenant, user_name, tool, approval_id, record, trail)
+      SELECT key, generation, 1, now_ms, now_ms + lease_ms, status, tenant, user_name, tool, approval_id, record, ${told}
       FROM fresh, clock ON CONFLICT DO NOTHING RETURNING key, generation)`);
     winners.push("SELECT item FROM fresh JOIN inserted USING (key, generation)");
   }
@@ -105,8 +131,8 @@ function executions(batch: readonly PostgresChange[], table: Table, parts: strin
   if (known.length === 0) return "";
   table("known", executionColumns, known.map(rowOf));
   parts.push(`updated AS (UPDATE toolwright_executions e
-    SET revision = e.revision + 1, write_id = k.write_id, at_ms = now_ms, due_ms = now_ms + k.lease_ms,
-      status = k.status, approval_id = k.approval_id, record = k.record
+    SET revision = e.revision + 1, at_ms = now_ms, due_ms = now_ms + k.lease_ms, status = k.status,
+      approval_id = k.approval_id, record = k.record, trail = e.trail || ${told}
     FROM known k, clock WHERE e.key = k.key AND e.generation = k.generation AND e.revision = k.expects
     RETURNING k.item, e.key, e.waited)`);
   winners.push("SELECT item FROM updated");
@@ -114,21 +140,40 @@ function executions(batch: readonly PostgresChange[], table: Table, parts: strin
 }
 
 function calls(batch: readonly PostgresChange[], table: Table, parts: string[]): readonly string[] {
+  const columns = "tenant, thread, call_id, tool, key, input_digest, generation";
   const rows = batch.flatMap(({ call }, item) => {
     if (call === undefined) return [];
-    const name = [toStorable(call.tenant), toStorable(call.thread), toStorable(call.callId)];
-    return [[item, ...name, call.tool, toStorable(call.key), call.inputDigest, call.generation]];
+    return [{ item, call, name: [toStorable(call.tenant), toStorable(call.thread), toStorable(call.callId)] }];
   });
   if (rows.length === 0) return [];
-  const sorted = rows.sort((a, b) => (JSON.stringify(a.slice(1, 4)) < JSON.stringify(b.slice(1, 4)) ? -1 : 1));
-  const types = { tool: "text", key: "text", input_digest: "text", generation: "int" };
-  table("asked", { item: "int", tenant: "text", thread: "text", call_id: "text", ...types }, sorted);
-  const columns = "tenant, thread, call_id, tool, key, input_digest, generation";
+  const types: Readonly<Record<string, ElementType>> = {
+    item: "int",
+    tenant: "text",
+    thread: "text",
+    call_id: "text",
+    input_digest: "text",
+  };
+  // Everyday claims name tool, key and generation in their executions: nothing is sent twice.
+  const isPlain = batch.every(({ kind }) => kind === "claim");
+  if (isPlain) {
+    const named = rows.map(({ item, call, name }) => [item, name[1], name[2], call.inputDigest]);
+    table("named", { item: "int", thread: "text", call_id: "text", input_digest: "text" }, named);
+    parts.push("asked AS (SELECT * FROM fresh JOIN named USING (item))");
+  } else {
+    const more: Readonly<Record<string, ElementType>> = { tool: "text", key: "text", generation: "int" };
+    const full = rows.map(({ item, call, name }) => {
+      return [item, ...name, call.inputDigest, call.tool, toStorable(call.key), call.generation];
+    });
+    table("asked", { ...types, ...more }, full);
+  }
+  // In the order of names, so that two processes that bind the same ones cannot wait for each other.
   parts.push(`bound AS (INSERT INTO toolwright_calls (${columns})
-    SELECT ${columns} FROM asked WHERE item IN (SELECT item FROM won)
+    SELECT ${columns} FROM asked WHERE item IN (SELECT item FROM won) ORDER BY tenant, thread, call_id
     ON CONFLICT DO NOTHING RETURNING tenant, thread, call_id)`);
   return [
-    `SELECT call_id AS what FROM asked a WHERE item IN (SELECT item FROM won)
+    `SELECT call_id AS what FROM asked a
+      WHERE (SELECT count(*) FROM bound) < (SELECT count(*) FROM asked WHERE item IN (SELECT item FROM won))
+      AND item IN (SELECT item FROM won)
       AND NOT EXISTS (SELECT FROM bound b WHERE (b.tenant, b.thread, b.call_id) = (a.tenant, a.thread, a.call_id))
       AND NOT EXISTS (SELECT FROM toolwright_calls c WHERE (c.tenant, c.thread, c.call_id) = (a.tenant, a.thread, a.call_id)
         AND (c.tool, c.key, c.input_digest, c.generation) = (a.tool, a.key, a.input_digest, a.generation))`,

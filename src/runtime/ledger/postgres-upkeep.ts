@@ -2,6 +2,7 @@ import { toStorable } from "../store/storable-text.js";
 import type { ExecutionRecord } from "./execution-record.js";
 import { type PostgresRecord, readPostgresRecord, recordColumns } from "./postgres-record.js";
 import type { PostgresSession } from "./postgres-session.js";
+import { recordText } from "./record-text.js";
 import { tombstoneOf } from "./tombstone-of.js";
 import { settledStatuses, traceOf, type Upkeep } from "./upkeep.js";
 
@@ -11,24 +12,20 @@ const isSettled = ({ status }: ExecutionRecord) => settledStatuses.includes(stat
 /** Upkeep of a ledger in PostgreSQL. Every statement names what it saw, so it may run beside workers and beside itself. */
 export function postgresUpkeep(session: PostgresSession, clock: (() => number) | undefined): Upkeep {
   const find = async (condition: string, values: unknown[]) => {
-    const sql = `SELECT ${recordColumns} FROM toolwright_executions WHERE ${condition}`;
+    const sql = `SELECT ${recordColumns} FROM toolwright_executions e WHERE ${condition}`;
     return (await session.read<PostgresRecord>(sql, values)).map(readPostgresRecord);
   };
   return {
     async prune({ beforeMs, limit }) {
       const old = await find(
-        `NOT tombstone AND toolwright_executions.at_ms < $1::float8::bigint AND ${settled}
-          ORDER BY toolwright_executions.at_ms LIMIT $2::int`,
+        `NOT e.tombstone AND e.due_ms IS NULL AND e.at_ms < $1::float8::bigint AND e.${settled} ORDER BY e.at_ms LIMIT $2::int`,
         [beforeMs, limit],
       );
-      const texts = old.map((record) => {
-        const { revision: _, atMs: __, ...rest } = tombstoneOf(record);
-        return JSON.stringify(rest);
-      });
+      const texts = old.map((record) => recordText(tombstoneOf(record)));
       await session.read(
         `WITH t AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS t(key, generation, revision, record)),
         buried AS (UPDATE toolwright_executions e SET tombstone = true, revision = e.revision + 1, approval_id = NULL,
-            record = t.record FROM t
+            record = t.record, trail = '' FROM t
           WHERE e.key = t.key AND e.generation = t.generation AND e.revision = t.revision RETURNING e.key, e.generation)
         DELETE FROM toolwright_trail l USING buried b
         WHERE l.key = b.key AND (l.line::json ->> 'generation')::int = b.generation`,
@@ -44,7 +41,10 @@ export function postgresUpkeep(session: PostgresSession, clock: (() => number) |
     },
 
     async erase({ tenant, user, partitions = [] }) {
-      const theirs = await find("tenant = $1::text AND user_name = $2::text", [toStorable(tenant), toStorable(user)]);
+      const theirs = await find("e.tenant = $1::text AND e.user_name = $2::text", [
+        toStorable(tenant),
+        toStorable(user),
+      ]);
       const gone = theirs.filter(isSettled);
       await session.read(
         `WITH t AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS t(key, generation, revision)),

@@ -1,40 +1,59 @@
 import { type PreparedWrite, prepareWrites } from "../store/sqlite-store.js";
 import { toStorable } from "../store/storable-text.js";
 import type { CallRecord } from "./call-record.js";
+import { keyNumber } from "./key-number.js";
 import type { Change, ExecutionDraft, Written } from "./ledger.js";
+import { ownLines } from "./own-trail.js";
+import { recordText } from "./record-text.js";
+import { bindCall, unbindCall } from "./sqlite-call.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
-import { addLines, executionAt, type PreparedLines, prepareLines } from "./sqlite-trail.js";
+import { readSqliteRecord, type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
+import { addLines, type PreparedLines, prepareLines } from "./sqlite-trail.js";
 import type { SqliteTransaction } from "./sqlite-transaction.js";
 
 /** What a change needs besides its statements. */
 export interface ChangePort {
   readonly connection: Pick<SqliteConnection, "prepare">;
-  /** Numbers of executions that this process wrote, so that their next write need not look them up. */
-  readonly numbers: Map<string, number>;
   applyStores(writes: readonly PreparedWrite[], transaction: SqliteTransaction): boolean;
+}
+
+interface PreparedExecution {
+  readonly expects: number;
+  readonly next: ExecutionDraft;
+  readonly key: string;
+  readonly number: number;
+  readonly record: string;
+  /** Lines of the trail that go into its row. */
+  readonly lines: string;
 }
 
 /** A change whose values are already text: what cannot be serialised fails here, before it has neighbours. */
 export interface PreparedChange {
   readonly call: CallRecord | undefined;
-  readonly execution: Change["execution"];
-  readonly record: string;
+  readonly execution: PreparedExecution | undefined;
   readonly stores: readonly PreparedWrite[];
   readonly trail: readonly PreparedLines[];
 }
 
-export function prepareChange({ call, execution, stores = [], trail = [] }: Change): PreparedChange {
+const noStores: readonly PreparedWrite[] = [];
+const noLines: readonly PreparedLines[] = [];
+
+export function prepareChange({ call, execution, stores, trail = [] }: Change): PreparedChange {
+  const { own, others } = ownLines(trail, execution?.next);
   return {
     call,
-    execution,
-    record: execution === undefined ? "" : JSON.stringify(execution.next),
-    stores: prepareWrites(stores),
-    trail: prepareLines(trail),
+    execution: execution && prepareExecution(execution, own),
+    stores: stores === undefined || stores.length === 0 ? noStores : prepareWrites(stores),
+    trail: others.length === 0 ? noLines : prepareLines(others),
   };
 }
 
+function prepareExecution({ expects, next }: NonNullable<Change["execution"]>, lines: string): PreparedExecution {
+  const key = toStorable(next.key);
+  return { expects, next, key, number: keyNumber(key), record: recordText(next), lines };
+}
+
 const outrun: Written = { kind: "outrun" };
-const mostNumbers = 10_000;
 
 /**
  * Applies a change inside the caller's transaction, which holds the write lock, so what is read here stays true.
@@ -42,132 +61,137 @@ const mostNumbers = 10_000;
  * `writeId`, a change that was written is only acknowledged: that is how a COMMIT without an answer is cleared up.
  */
 export function applyChange(change: PreparedChange, transaction: SqliteTransaction, port: ChangePort): Written {
-  const { call, execution, stores, trail } = change;
-  const bound = call === undefined ? "same" : bind(call, port);
-  if (bound === "other") return outrun;
+  const { call, execution, stores } = change;
+  const { connection } = port;
+  if (execution?.expects === 0 && call !== undefined && stores.length === 0 && isOf(call, execution)) {
+    // The everyday claim: call, execution and trail are one row, and one statement.
+    if (insert(execution, call, transaction, port)) return finish(change, transaction, port);
+  }
+  const bound = call === undefined ? "same" : bindCall(call, connection);
+  if (bound === "other") return (execution && acknowledged(execution, port)) ?? outrun;
   const refuse = (why: Written): Written => {
-    if (bound === "new" && call !== undefined)
-      port.connection
-        .prepare("DELETE FROM toolwright_calls WHERE tenant = ? AND thread = ? AND call_id = ?")
-        .run(toStorable(call.tenant), toStorable(call.thread), toStorable(call.callId));
+    if (bound === "new" && call !== undefined) unbindCall(call, connection);
     return why;
   };
-  if (execution !== undefined && stores.length > 0) {
-    const known = standing(execution.next, port);
-    if ((known?.revision ?? 0) !== execution.expects) return acknowledged(known, execution) ?? refuse(outrun);
-  }
+  if (
+    execution !== undefined &&
+    stores.length > 0 &&
+    standing(execution, port)?.revision !== (execution.expects || undefined)
+  )
+    return acknowledged(execution, port) ?? refuse(outrun);
   if (stores.length > 0 && !port.applyStores(stores, transaction)) return refuse({ kind: "store_conflict" });
-  const number = execution && put(execution, change.record, transaction, port);
-  if (execution !== undefined && number === undefined)
-    return acknowledged(standing(execution.next, port), execution) ?? refuse(outrun);
-  for (const lines of trail) {
-    const isOwn = lines.key === execution?.next.key && lines.generation === execution.next.generation;
-    addLines(lines, isOwn ? number : undefined, port.connection, transaction);
+  if (execution !== undefined) {
+    const put =
+      execution.expects === 0 ? insert(execution, undefined, transaction, port) : update(execution, transaction, port);
+    if (!put) return acknowledged(execution, port) ?? refuse(outrun);
   }
+  return finish(change, transaction, port);
+}
+
+function isOf(call: CallRecord, { next }: PreparedExecution): boolean {
+  return (
+    call.key === next.key &&
+    call.generation === next.generation &&
+    call.tenant === next.tenant &&
+    call.tool === next.tool
+  );
+}
+
+/** What follows once the execution is written. */
+function finish(
+  { execution, trail }: PreparedChange,
+  transaction: SqliteTransaction,
+  { connection }: ChangePort,
+): Written {
+  if (execution !== undefined && execution.next.approval !== null)
+    connection
+      .prepare("INSERT OR REPLACE INTO toolwright_approvals (id, key, generation) VALUES (?, ?, ?)")
+      .run(toStorable(execution.next.approval.id), execution.key, execution.next.generation);
+  for (const lines of trail) addLines(lines, connection, transaction);
   return { kind: "written", revision: execution === undefined ? 0 : execution.expects + 1, atMs: transaction.nowMs };
 }
 
-interface Standing {
-  readonly revision: number;
-  readonly at_ms: number;
-  readonly record: string;
-}
-
-function standing({ key, generation }: ExecutionDraft, { connection }: ChangePort): Standing | undefined {
+function standing({ number, key, next }: PreparedExecution, { connection }: ChangePort): SqliteRecord | undefined {
   return connection
-    .prepare("SELECT revision, at_ms, record FROM toolwright_executions WHERE key = ? AND generation = ?")
-    .get(toStorable(key), generation) as Standing | undefined;
+    .prepare(`SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE number = ? AND key = ? AND generation = ?`)
+    .get(number, key, next.generation) as SqliteRecord | undefined;
 }
 
-function acknowledged(known: Standing | undefined, { next }: NonNullable<Change["execution"]>): Written | undefined {
-  if (known === undefined || (JSON.parse(known.record) as ExecutionDraft).writeId !== next.writeId) return undefined;
+function acknowledged(execution: PreparedExecution, port: ChangePort): Written | undefined {
+  const known = standing(execution, port);
+  if (known === undefined || readSqliteRecord(known).writeId !== execution.next.writeId) return undefined;
   return { kind: "written", revision: known.revision, atMs: known.at_ms };
 }
 
-function bind(call: CallRecord, { connection }: ChangePort): "new" | "same" | "other" {
-  const name = [toStorable(call.tenant), toStorable(call.thread), toStorable(call.callId)] as const;
-  const key = toStorable(call.key);
-  const inserted = connection
-    .prepare(`INSERT INTO toolwright_calls (tenant, thread, call_id, tool, key, input_digest, generation)
-      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
-    .run(...name, call.tool, key, call.inputDigest, call.generation);
-  if (isOne(inserted)) return "new";
-  const same = connection
-    .prepare(`SELECT 1 FROM toolwright_calls WHERE tenant = ? AND thread = ? AND call_id = ?
-      AND tool = ? AND key = ? AND input_digest = ? AND generation = ?`)
-    .get(...name, call.tool, key, call.inputDigest, call.generation);
-  return same === undefined ? "other" : "same";
-}
-
-/** The compare-and-set itself: the number of the execution, or undefined if it was outrun. */
-function put(
-  execution: NonNullable<Change["execution"]>,
-  record: string,
-  transaction: SqliteTransaction,
-  port: ChangePort,
-): number | undefined {
-  const { expects, next } = execution;
-  const number = expects === 0 ? insert(next, record, transaction, port) : update(execution, record, transaction, port);
-  if (number !== undefined && next.approval !== null)
-    port.connection
-      .prepare("INSERT OR REPLACE INTO toolwright_approvals (id, key, generation) VALUES (?, ?, ?)")
-      .run(toStorable(next.approval.id), toStorable(next.key), next.generation);
-  return number;
-}
-
+/** Inserts the execution, with the call that begins it where one is given; false if either is there already. */
 function insert(
-  next: ExecutionDraft,
-  record: string,
+  { next, key, number, record, lines }: PreparedExecution,
+  call: CallRecord | undefined,
   transaction: SqliteTransaction,
-  { connection, numbers }: ChangePort,
-): number | undefined {
-  const number = transaction.nextNumber();
+  { connection }: ChangePort,
+): boolean {
   const { atMs, dueMs, shelf } = placeOf(next, transaction);
-  const user = next.user === null ? null : toStorable(next.user);
-  const inserted = connection
-    .prepare(`INSERT INTO toolwright_executions
-        (revision, id, key, generation, at_ms, due_ms, shelf, tenant, user_name, tool, record)
-      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key, generation) DO NOTHING`)
-    .run(
-      number,
-      toStorable(next.key),
-      next.generation,
-      atMs,
-      dueMs,
-      shelf,
-      toStorable(next.tenant),
-      user,
-      next.tool,
-      record,
-    );
-  if (!isOne(inserted)) return undefined;
-  if (numbers.size >= mostNumbers) numbers.clear();
-  numbers.set(`${next.generation}:${next.key}`, number);
-  return number;
+  const tenant = toStorable(next.tenant);
+  const thread = call === undefined ? null : toStorable(call.thread);
+  const callId = call === undefined ? null : toStorable(call.callId);
+  return isOne(
+    connection
+      .prepare(insertSql)
+      .run(
+        number,
+        key,
+        next.generation,
+        atMs,
+        dueMs,
+        shelf,
+        tenant,
+        next.user === null ? null : toStorable(next.user),
+        next.tool,
+        thread,
+        callId,
+        call?.inputDigest ?? null,
+        record,
+        trailText(lines, 1, transaction),
+      ),
+  );
 }
 
-/** Tenant, user and tool belong to the key and never change. */
+const insertSql = `
+  INSERT INTO toolwright_executions (number, key, generation, at_ms, due_ms, shelf, tenant, user_name, tool, thread,
+    call_id, input_digest, record, trail, revision)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 1
+  WHERE NOT EXISTS (SELECT 1 FROM toolwright_executions WHERE number = ?1 AND key = ?2 AND generation = ?3)
+    AND NOT EXISTS (SELECT 1 FROM toolwright_calls WHERE tenant = ?7 AND thread = ?10 AND call_id = ?11)
+  ON CONFLICT DO NOTHING`;
+
+/** The compare-and-set. Tenant, user and tool belong to the key and never change. */
 function update(
-  { expects, next }: NonNullable<Change["execution"]>,
-  record: string,
+  { expects, next, key, number, record, lines }: PreparedExecution,
   transaction: SqliteTransaction,
-  { connection, numbers }: ChangePort,
-): number | undefined {
-  const name = `${next.generation}:${next.key}`;
+  { connection }: ChangePort,
+): boolean {
   const { atMs, dueMs, shelf } = placeOf(next, transaction);
-  // A number that is remembered may be out of date, after a rollback or an erasure; the key beside it tells.
-  const remembered = numbers.get(name);
-  const sources = [() => remembered, () => executionAt(connection, next.key, next.generation)];
-  for (const source of sources) {
-    const number = source();
-    if (number === undefined) continue;
-    const updated = connection
-      .prepare(`UPDATE toolwright_executions SET revision = revision + 1, at_ms = ?, due_ms = ?, shelf = ?, record = ?
-        WHERE id = ? AND key = ? AND generation = ? AND revision = ?`)
-      .run(atMs, dueMs, shelf, record, number, toStorable(next.key), next.generation, expects);
-    if (isOne(updated)) return number;
-  }
-  return undefined;
+  return isOne(
+    connection
+      .prepare(`UPDATE toolwright_executions SET revision = revision + 1, at_ms = ?, due_ms = ?, shelf = ?, record = ?,
+          trail = trail || ? WHERE number = ? AND key = ? AND generation = ? AND revision = ?`)
+      .run(
+        atMs,
+        dueMs,
+        shelf,
+        record,
+        trailText(lines, expects + 1, transaction),
+        number,
+        key,
+        next.generation,
+        expects,
+      ),
+  );
+}
+
+/** The revision it came with is its number: the ledger's counter is a page more, and a lone caller pays for every page. */
+function trailText(lines: string, revision: number, { nowMs }: SqliteTransaction): string {
+  return lines === "" ? "" : `${revision} ${nowMs} ${lines}\n`;
 }
 
 /** By what it is found: under a lease by its time, else by its status. */

@@ -1,5 +1,6 @@
 import { type StoreConnection, sqliteStore } from "../store/sqlite-store.js";
 import { toStorable } from "../store/storable-text.js";
+import { keyNumber } from "./key-number.js";
 import { type Ledger, LedgerUnavailableError } from "./ledger.js";
 import { applyChange, type ChangePort, prepareChange } from "./sqlite-change.js";
 import { SqliteConnection } from "./sqlite-connection.js";
@@ -7,7 +8,7 @@ import type { SqliteHandle } from "./sqlite-driver.js";
 import { SqliteLane } from "./sqlite-lane.js";
 import { listSqlite } from "./sqlite-list.js";
 import { SqliteLooks } from "./sqlite-looks.js";
-import { readSqliteRecord, type SqliteRecord } from "./sqlite-record.js";
+import { readSqliteRecord, type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
 import { readTrail } from "./sqlite-trail.js";
 import { sqliteUpkeep } from "./sqlite-upkeep.js";
 import { SqliteWatch } from "./sqlite-watch.js";
@@ -37,7 +38,7 @@ export function sqliteLedger(
     write: (step) => lane.write(step, false),
   } satisfies StoreConnection);
   const looks = new SqliteLooks(connection, lane);
-  const port: ChangePort = { connection, numbers: new Map(), applyStores: stores.apply };
+  const port: ChangePort = { connection, applyStores: stores.apply };
 
   return {
     ...sqliteUpkeep(connection, lane),
@@ -57,15 +58,20 @@ export function sqliteLedger(
     lapsed: (limit) =>
       lane.read((nowMs) => {
         const due = connection.prepare(
-          "SELECT revision, at_ms, record FROM toolwright_executions WHERE due_ms <= ? ORDER BY due_ms LIMIT ?",
+          `SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE due_ms <= ? ORDER BY due_ms LIMIT ?`,
         );
         return (due.all(nowMs, limit) as SqliteRecord[]).map(readSqliteRecord);
       }),
     byApproval: (approvalId) =>
       lane.read(() => {
-        const found = connection.prepare(`SELECT e.revision, e.at_ms, e.record FROM toolwright_approvals a
-          JOIN toolwright_executions e ON e.key = a.key AND e.generation = a.generation WHERE a.id = ?`);
-        const row = found.get(toStorable(approvalId)) as SqliteRecord | undefined;
+        const asked = connection.prepare("SELECT key, generation FROM toolwright_approvals WHERE id = ?");
+        const place = asked.get(toStorable(approvalId)) as Pick<SqliteRecord, "key" | "generation"> | undefined;
+        if (place === undefined) return null;
+        const row = connection
+          .prepare(
+            `SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE number = ? AND key = ? AND generation = ?`,
+          )
+          .get(keyNumber(place.key), place.key, place.generation) as SqliteRecord | undefined;
         const record = row === undefined ? null : readSqliteRecord(row);
         // The row may be of a request that another one has replaced since.
         return record?.approval?.id === approvalId ? record : null;

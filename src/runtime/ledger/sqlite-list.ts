@@ -4,7 +4,7 @@ import type { ExecutionRecord, ExecutionStatus } from "./execution-record.js";
 import type { ExecutionQuery } from "./ledger.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteValue } from "./sqlite-driver.js";
-import { readSqliteRecord, type SqliteRecord } from "./sqlite-record.js";
+import { readSqliteRecord, type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
 
 const allStatuses = Object.keys({
   awaiting_approval: 0,
@@ -53,7 +53,7 @@ function page(
     values.push(after.atMs, toStorable(after.key), after.generation);
   }
   const rows = connection
-    .prepare(`SELECT revision, at_ms, record FROM toolwright_executions WHERE ${where.join(" AND ")}
+    .prepare(`SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE ${where.join(" AND ")}
       ORDER BY at_ms, key, generation LIMIT ?`)
     .all(...values, limit) as SqliteRecord[];
   return rows.map(readSqliteRecord);

@@ -1,9 +1,11 @@
-import { fromStorable, toStorable } from "../store/storable-text.js";
+import { toStorable } from "../store/storable-text.js";
 import type { CallName } from "./call-record.js";
+import { keyNumber } from "./key-number.js";
 import type { Sight } from "./ledger.js";
+import { boundCall } from "./sqlite-call.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteLane } from "./sqlite-lane.js";
-import { readSqliteRecord, type SqliteRecord } from "./sqlite-record.js";
+import { readSqliteRecord, type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
 
 interface Asked {
   readonly call: CallName;
@@ -12,14 +14,7 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-interface BoundRow {
-  readonly tool: string;
-  readonly key: string;
-  readonly input_digest: string;
-  readonly generation: number;
-}
-
-/** Looks that come together share one read transaction, which also makes each of them a look at one moment. */
+/** Looks that come together are answered together, and each of them is a look at one moment. */
 export class SqliteLooks {
   readonly #connection: SqliteConnection;
   readonly #lane: SqliteLane;
@@ -40,8 +35,26 @@ export class SqliteLooks {
     const asked = this.#queue;
     this.#queue = [];
     try {
-      const sights = await this.#lane.snapshot((nowMs) => asked.map(({ call, key }) => this.#see(call, key, nowMs)));
-      asked.forEach(({ resolve }, at) => {
+      // Most looks are of work that nobody has seen: one statement, and so one moment, tells that.
+      const known = await this.#lane.read((nowMs) => {
+        const statement = this.#connection.prepare(knownSql);
+        return asked.filter(({ call, key, resolve }) => {
+          const kept = toStorable(key);
+          const { tenant, thread, callId } = call;
+          const found = statement.get(
+            toStorable(tenant),
+            toStorable(thread),
+            toStorable(callId),
+            keyNumber(kept),
+            kept,
+          );
+          if (found === undefined) resolve({ nowMs, call: null, execution: null });
+          return found !== undefined;
+        });
+      });
+      if (known.length === 0) return;
+      const sights = await this.#lane.snapshot((nowMs) => known.map(({ call, key }) => this.#see(call, key, nowMs)));
+      known.forEach(({ resolve }, at) => {
         resolve(sights[at] as Sight);
       });
     } catch (error) {
@@ -49,30 +62,22 @@ export class SqliteLooks {
     }
   }
 
-  #see({ tenant, thread, callId }: CallName, key: string, nowMs: number): Sight {
-    const bound = this.#connection.prepare(boundSql).get(toStorable(tenant), toStorable(thread), toStorable(callId)) as
-      | BoundRow
-      | undefined;
+  #see(name: CallName, key: string, nowMs: number): Sight {
+    const call = boundCall(name, this.#connection);
+    const kept = toStorable(call?.key ?? key);
     const row = (
-      bound === undefined
-        ? this.#connection.prepare(newestSql).get(toStorable(key))
-        : this.#connection.prepare(exactSql).get(bound.key, bound.generation)
+      call === null
+        ? this.#connection.prepare(newestSql).get(keyNumber(kept), kept)
+        : this.#connection.prepare(exactSql).get(keyNumber(kept), kept, call.generation)
     ) as SqliteRecord | undefined;
-    const call = bound && {
-      tenant,
-      thread,
-      callId,
-      tool: bound.tool,
-      key: fromStorable(bound.key),
-      inputDigest: bound.input_digest,
-      generation: bound.generation,
-    };
-    return { nowMs, call: call ?? null, execution: row === undefined ? null : readSqliteRecord(row) };
+    return { nowMs, call, execution: row === undefined ? null : readSqliteRecord(row) };
   }
 }
 
-const boundSql =
-  "SELECT tool, key, input_digest, generation FROM toolwright_calls WHERE tenant = ? AND thread = ? AND call_id = ?";
-const exactSql = "SELECT revision, at_ms, record FROM toolwright_executions WHERE key = ? AND generation = ?";
-const newestSql =
-  "SELECT revision, at_ms, record FROM toolwright_executions WHERE key = ? ORDER BY generation DESC LIMIT 1";
+const knownSql = `
+  SELECT 1 FROM toolwright_executions WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
+  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
+  UNION ALL SELECT 1 FROM toolwright_executions WHERE number = ?4 AND key = ?5 LIMIT 1`;
+const exactSql = `SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE number = ? AND key = ? AND generation = ?`;
+const newestSql = `SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE number = ? AND key = ?
+  ORDER BY generation DESC LIMIT 1`;

@@ -1,8 +1,9 @@
 import { fromStorable, toStorable } from "../store/storable-text.js";
 import type { ExecutionRecord } from "./execution-record.js";
+import { recordText } from "./record-text.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteLane } from "./sqlite-lane.js";
-import { readSqliteRecord, type SqliteRecord } from "./sqlite-record.js";
+import { readSqliteRecord, type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
 import { tombstoneOf } from "./tombstone-of.js";
 import { settledStatuses, traceOf, type Upkeep } from "./upkeep.js";
 
@@ -14,8 +15,7 @@ const isSettled = ({ status }: ExecutionRecord) => settledStatuses.includes(stat
 
 /** Upkeep of a ledger in SQLite; each round is one transaction of its own size, so that callers wait only briefly. */
 export function sqliteUpkeep(connection: SqliteConnection, lane: SqliteLane): Upkeep {
-  const forgetTrail = ({ id }: Found, { key, generation, approval }: ExecutionRecord) => {
-    connection.prepare("DELETE FROM toolwright_trail WHERE execution = ?").run(id);
+  const forgetTrail = ({ key, generation, approval }: ExecutionRecord) => {
     connection
       .prepare("DELETE FROM toolwright_loose_trail WHERE key = ? AND lines ->> '$.lines[0].generation' = ?")
       .run(toStorable(key), generation);
@@ -29,18 +29,18 @@ export function sqliteUpkeep(connection: SqliteConnection, lane: SqliteLane): Up
         const pages = settledStatuses.flatMap(
           (status) =>
             connection
-              .prepare(`SELECT id, revision, at_ms, record FROM toolwright_executions
+              .prepare(`SELECT id, ${sqliteRecordColumns} FROM toolwright_executions
                 WHERE shelf = ? AND at_ms < ? ORDER BY at_ms LIMIT ?`)
               .all(status, beforeMs, limit) as Found[],
         );
         const old = pages.sort((a, b) => a.at_ms - b.at_ms).slice(0, limit);
         for (const row of old) {
           const record = readSqliteRecord(row);
-          const { revision, atMs: _, ...rest } = tombstoneOf(record);
+          const tombstone = tombstoneOf(record);
           connection
-            .prepare("UPDATE toolwright_executions SET shelf = NULL, revision = ?, record = ? WHERE id = ?")
-            .run(revision, JSON.stringify(rest), row.id);
-          forgetTrail(row, record);
+            .prepare("UPDATE toolwright_executions SET shelf = NULL, revision = ?, record = ?, trail = '' WHERE id = ?")
+            .run(tombstone.revision, recordText(tombstone), row.id);
+          forgetTrail(record);
         }
         const { changes } = connection
           .prepare(`DELETE FROM toolwright_items WHERE (store, partition, key) IN
@@ -52,13 +52,13 @@ export function sqliteUpkeep(connection: SqliteConnection, lane: SqliteLane): Up
     erase: ({ tenant, user, partitions = [] }) =>
       lane.write(() => {
         const theirs = connection
-          .prepare("SELECT id, revision, at_ms, record FROM toolwright_executions WHERE tenant = ? AND user_name = ?")
+          .prepare(`SELECT id, ${sqliteRecordColumns} FROM toolwright_executions WHERE tenant = ? AND user_name = ?`)
           .all(toStorable(tenant), toStorable(user)) as Found[];
         const records = theirs.map((row) => ({ row, record: readSqliteRecord(row) }));
         const gone = records.filter(({ record }) => isSettled(record));
         for (const { row, record } of gone) {
           connection.prepare("DELETE FROM toolwright_executions WHERE id = ?").run(row.id);
-          forgetTrail(row, record);
+          forgetTrail(record);
         }
         forgetCalls(connection, tenant, new Set(gone.map(({ record }) => `${record.generation}:${record.key}`)));
         for (const partition of partitions)

@@ -1,5 +1,6 @@
 import { toStorable } from "../store/storable-text.js";
 import type { Signal } from "../tool/signal.js";
+import { keyNumber } from "./key-number.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteLane } from "./sqlite-lane.js";
 import { Waiters } from "./waiters.js";
@@ -71,8 +72,8 @@ export class SqliteWatch {
 
   #revisionOf(key: string, generation: number): number {
     const row = this.#connection
-      .prepare("SELECT revision FROM toolwright_executions WHERE key = ? AND generation = ?")
-      .get(toStorable(key), generation);
+      .prepare("SELECT revision FROM toolwright_executions WHERE number = ? AND key = ? AND generation = ?")
+      .get(keyNumber(toStorable(key)), toStorable(key), generation);
     return (row as { readonly revision: number } | undefined)?.revision ?? 0;
   }
 }

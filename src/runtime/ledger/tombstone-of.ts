@@ -31,5 +31,6 @@ function withoutOutput(outcome: OutcomeRecord | null): OutcomeRecord | null {
 function withoutInput(approval: ApprovalRecord | null): ApprovalRecord | null {
   if (approval === null) return null;
   const { id, specDigest, coversDigest, requestedAtMs, expiresAtMs, decisions } = approval;
-  return { id, specDigest, coversDigest, requestedAtMs, expiresAtMs, decisions };
+  const said = decisions.map((decision) => ({ ...decision, edits: null }));
+  return { id, specDigest, coversDigest, requestedAtMs, expiresAtMs, decisions: said };
 }

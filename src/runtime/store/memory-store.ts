@@ -2,7 +2,7 @@ import type { Json } from "../tool/json.js";
 import { compareKeys } from "./compare-keys.js";
 import { copyJson } from "./copy-json.js";
 import { matchesFilter } from "./matches-filter.js";
-import { pageOf } from "./page-of.js";
+import { isWithin, pageOf } from "./page-of.js";
 import type { StoreItem } from "./store.js";
 import type { StoreAddress, StoreBackend, StoreWrite } from "./store-backend.js";
 
@@ -75,7 +75,7 @@ export function memoryStore(clock: () => number, guard: () => void): MemoryStore
       const found = [...itemsAt(address).values()].filter(
         (item) =>
           isLiving(item, nowMs) &&
-          (within === null || item.key === within || item.key.startsWith(`${within}/`)) &&
+          isWithin(item.key, within) &&
           (query.where === undefined || matchesFilter(item.value, query.where)),
       );
       found.sort((a, b) => compareKeys(a.key, b.key));

@@ -17,6 +17,11 @@ export function pageOf({ within, limit, offset }: StoreQuery): Page {
   };
 }
 
+/** Whether a key lies in a namespace: whole segments count, so "users/10" is not within "users/1". */
+export function isWithin(key: string, within: string | null): boolean {
+  return within === null || key === within || key.startsWith(`${within}/`);
+}
+
 function whole(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
   throw new RangeError(`${name} of a store query is a whole number from 0 on, not ${value}`);

@@ -1,3 +1,5 @@
+import type { Json } from "./json.js";
+
 /** What repeating a call does to the world; decides what happens when nobody knows how an attempt ended. */
 export type Effect = "read" | "idempotent" | "keyed" | "reconcilable" | "once";
 
@@ -46,6 +48,10 @@ export interface ApprovalPolicy {
   readonly kind: string;
   /** Sentence for the approver; `{/pointer}` is replaced by that part of the input. */
   readonly summary: string;
+  /** Why people are asked, for them to read; absent: what made it so is told in our words. */
+  readonly reason?: string;
+  /** Whatever else an approver's screen should know; `{/pointer}` in its texts is replaced like in the summary. */
+  readonly metadata?: { readonly [name: string]: Json };
 }
 
 /** A question to a person: the answer is passed to the body, is the result, or only lets the body run again. */
@@ -85,7 +91,12 @@ export interface ToolPolicy {
   /** The actions it may take on each state. */
   readonly state?: { readonly [state: string]: readonly string[] };
   /** JSON Pointers to what is sealed in the ledger and redacted elsewhere; `*` stands for any member. */
-  readonly secrets?: { readonly input: readonly string[]; readonly output: readonly string[] };
+  readonly secrets?: {
+    readonly input: readonly string[];
+    readonly output: readonly string[];
+    /** Of the answers to its questions, by question. */
+    readonly answers?: { readonly [question: string]: readonly string[] };
+  };
   /** What becomes of an output over the limit; absent: it is kept back as unreported. */
   readonly outputOver?: "clip" | "keep";
 }

@@ -37,6 +37,8 @@ export interface StorePolicy<Value = unknown> {
   readonly name: string;
   readonly scope: "tenant" | "user" | "thread";
   readonly ttlMs: number | null;
+  /** JSON Pointers to what is sealed where it is kept; `*` stands for any member. The same for states. */
+  readonly secrets?: readonly string[];
   /** Loads the validator of the store's values. */
   readonly contract: () => Promise<{ readonly value: Validator }>;
 }
@@ -46,6 +48,9 @@ export interface StatePolicy {
   readonly name: string;
   readonly scope: "thread" | "run" | "call";
   readonly initial: Json;
+  /** "refuse": a call that may act on it is not begun while another one is under way. Absent: the actions of both are applied. */
+  readonly parallel?: "refuse";
+  readonly secrets?: readonly string[];
   /** Loads the validators of the state and of each action's payload. */
   readonly contract: () => Promise<{
     readonly state: Validator;

@@ -1,6 +1,8 @@
+import { feedbackOf, memoryLedger } from "@toolwright/runtime";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { findCalls } from "../../../src/runtime/dist/executor/response/find-calls.js";
+import { as, linkOne } from "../one-tool.js";
 import { calls, spicedText } from "./arbitrary-calls.js";
 import { printers } from "./printers.js";
 
@@ -148,6 +150,32 @@ describe("any response", () => {
       }),
       { numRuns: numRuns * 5 },
     );
+  });
+
+  test("is answered by an executor and never throws: one answer a call, each with a message the model can act on", async () => {
+    const executor = linkOne({ ledger: { ...memoryLedger(), durability: "durable" }, run: async () => "done" });
+    const texts = fc.array(fc.oneof(fc.constantFrom(...signs, '{"name":"work","arguments":{"n":1}}'), spicedText), {
+      maxLength: 30,
+    });
+    let responses = 0;
+    const property = fc.asyncProperty(
+      fc.oneof(
+        texts.map((parts) => parts.join("")),
+        fc.anything(),
+        fc
+          .anything()
+          .map((content) => ({ content: [{ type: "tool_use", id: content, name: "work", input: content }] })),
+      ),
+      async (response) => {
+        const { callId: _, ...caller } = as("unused");
+        const answers = await executor.executeResponse(response, { ...caller, responseId: `r${responses++}` });
+        for (const { result } of answers ?? []) {
+          const feedback = feedbackOf(result);
+          expect(feedback === null ? result.status : feedback.message && feedback.suggestion).toBeTruthy();
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: numRuns * 5 });
   });
 
   test("gives null where reading it throws", () => {

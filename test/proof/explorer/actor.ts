@@ -65,8 +65,8 @@ export class Actors {
   }
 }
 
-/** UUIDs, and the handles of operations and questions, which have one inside. */
-const randomId = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?:op|ask)_[\w-]{40,}/g;
+/** UUIDs, counted on for writes, and the handles of operations and questions, which have one inside. */
+const randomId = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}(?:-\d+)?|\b(?:op|ask)_[\w-]{40,}/g;
 
 /** As text, with random ids renamed in the order in which they come: which ids they are decides nothing. */
 export function stable(value: unknown): string {

@@ -102,8 +102,8 @@ const lines: readonly Mutant[] = [
   }),
   mutant("nobody needs to have said yes", "two claimers while a yes is on its way, once", {
     file: "executor/decide.js",
-    instead: "people.size >= policy.approval.count",
-    write: "people.size >= 0",
+    instead: ".length >= policy.approval.count",
+    write: ".length >= 0",
   }),
   mutant("a no does not close the question", "a yes and a no at once while somebody claims, once", {
     file: "executor/record-decision.js",

@@ -27,23 +27,23 @@ export class Model {
     if (crash?.at === 1) return "dead";
     if (known === undefined || known.state === "released") {
       // The input of a call that was released is as fixed as that of any other.
-      if (known && known.n !== n) return "rejected";
+      if (known && known.n !== n) return noted("rejected", crash);
       return this.asks ? this.#request(id, n, crash) : this.#claim(id, n, 1, crash);
     }
-    if (known.n !== n) return "rejected";
+    if (known.n !== n) return noted("rejected", crash);
     switch (known.state) {
       case "approved":
         return this.#claim(id, n, 1, crash);
       case "running":
         return this.nowMs < known.lapsesAtMs ? "busy" : this.#takeOver(id, known, crash);
       case "denied":
-        return "rejected";
+        return noted("rejected", crash);
       case "abandoned":
-        return "in_doubt";
+        return noted("in_doubt", crash);
       case "awaiting":
         return "awaiting_approval";
       default:
-        return known.state;
+        return noted(known.state, crash);
     }
   }
 
@@ -78,6 +78,11 @@ export class Model {
     call.state = "succeeded";
     return crash?.at === 3 ? "dead" : "succeeded";
   }
+}
+
+/** An answer that changes nothing is written to the trail before it is given: the second operation. */
+function noted(answer: string, crash: Crash | null): string {
+  return crash?.at === 2 ? "dead" : answer;
 }
 
 /** As the executor has it for a timeout of a second and a grace of ten. */

@@ -1,4 +1,6 @@
+import { groupOf } from "../../check/lint-settings.js";
 import { closestWord } from "../../spec/closest-word.js";
+import { explanationExamples } from "../../spec/explanation-examples.js";
 import { type DiagnosticCode, explanations } from "../../spec/explanations.js";
 import { exitCode, UsageError } from "../exit-code.js";
 import { type Format, printReport } from "../report.js";
@@ -18,9 +20,9 @@ export async function explain(code: string | undefined, format: Format): Promise
       meant ? `Did you mean ${meant}?` : "toolwright explain lists them all.",
     );
   }
-  await printReport(
-    { diagnostics: [], texts: new Map(), facts: { code, explanation: text }, lines: [code, "", text] },
-    format,
-  );
+  const { wrong, right } = explanationExamples[code as DiagnosticCode];
+  const facts = { code, explanation: text, group: groupOf[code as DiagnosticCode] ?? null, wrong, right };
+  const lines = [code, "", text, "", `wrong: ${wrong}`, `right: ${right}`];
+  await printReport({ diagnostics: [], texts: new Map(), facts, lines }, format);
   return exitCode.ok;
 }

@@ -1,8 +1,11 @@
-import { inputsDigest } from "../../emit/manifest.js";
+import { join } from "node:path";
+import { digestOf, groundDigest, inputsDigest } from "../../emit/manifest.js";
 import type { Diagnostic } from "../../spec/diagnostic.js";
 import { type Comparison, compareOutput } from "../compare-output.js";
 import { exitCode } from "../exit-code.js";
+import { GenerationCache } from "../generation-cache.js";
 import { applyPlan } from "../output-folder.js";
+import { completeJournal } from "../output-journal.js";
 import { packageVersion } from "../package-version.js";
 import { openProject } from "../project.js";
 import { readSources } from "../read-sources.js";
@@ -10,6 +13,7 @@ import { rebase, shownPath } from "../rebase.js";
 import { countFindings, type Format, printReport, type Report } from "../report.js";
 import { Stopwatch } from "../stopwatch.js";
 import { untouched } from "../untouched.js";
+import { usableMemory } from "../usable-memory.js";
 
 /** What `toolwright generate` was asked for. */
 export interface GenerateOptions {
@@ -44,6 +48,9 @@ export async function generateQuietly(
   const project = await openProject(root, options);
   const shownOut = shownPath(root, project.out);
   const sources = readSources(project.specs);
+  const cache = new GenerationCache(root, project, packageVersion);
+  const known = cache.digests();
+  const digests = new Map([...sources.keys()].map((file) => [file, known.of(sources.path(file)) ?? ""]));
   watch.lap("read");
   const ended = (code: number, diagnostics: readonly Diagnostic[], facts: Facts, lines: readonly string[]) => {
     const shown = rebase(shownPath(root, project.specs), sources, diagnostics);
@@ -51,27 +58,39 @@ export async function generateQuietly(
     return { code, report: { ...shown, facts: { ...facts }, lines: timed, quiet: true }, written: facts.written };
   };
 
-  // Only a plain run takes the short way: a check must find out what the generator would say now.
-  const inputs = inputsDigest(packageVersion, sources, { ...project.templates });
-  if (mode === "write" && !force && untouched(project.out, inputs, packageVersion)) {
-    watch.lap("hash");
+  if (mode === "write") completeJournal(project.out);
+  // Only a plain run takes the short ways: a check must find out what the generator would say now.
+  const isPlain = mode === "write" && !force;
+  const inputs = inputsDigest(groundDigest(packageVersion, { ...project.templates }), digests);
+  if (isPlain && untouched(project.out, inputs, packageVersion, known)) {
+    watch.lap("compare");
+    if (known.hasNews) cache.save(known, null);
     return ended(exitCode.ok, [], { upToDate: true, written: [], removed: [] }, [`${shownOut} is up to date.`]);
   }
+  watch.lap("compare");
   const { generateCatalog } = await import("../../emit/generate-catalog.js");
+  const memory = isPlain ? usableMemory(cache.memory(), project.out, known) : null;
   watch.lap("load");
-  const { files, diagnostics } = await generateCatalog(sources, {
+  const { files, kept, diagnostics, ...generated } = await generateCatalog(sources, {
     templates: project.templates,
     generator: packageVersion,
+    memory,
+    digests,
   });
   watch.lap("generate");
   if (files.size === 0) {
     const nothing = `${countFindings(diagnostics)}; nothing was written.`;
     return ended(exitCode.findings, diagnostics, { upToDate: false, written: [], removed: [] }, [nothing]);
   }
-  const compared = compareOutput(project.out, shownOut, files, { check: mode === "check", force });
+  const compared = compareOutput(project.out, shownOut, files, new Set(kept.keys()), {
+    check: mode === "check",
+    force,
+  });
   watch.lap("compare");
   if (mode === "write" && compared.refusal === "none") {
-    applyPlan(project.out, compared.steps, String(process.pid));
+    applyPlan(project.out, compared.steps);
+    for (const [path, text] of files) known.note(join(project.out, path), digestOf(text));
+    cache.save(known, generated.memory);
     watch.lap("write");
   }
   const all = [...diagnostics, ...compared.findings];

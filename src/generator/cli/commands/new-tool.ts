@@ -9,9 +9,10 @@ import { readSources } from "../read-sources.js";
 import { rebase, shownPath } from "../rebase.js";
 import { countFindings, type Format, printReport } from "../report.js";
 import { constNameOf } from "../scaffold/draft-implementation.js";
-import { type NewSpec, refuseName } from "../scaffold/draft-spec.js";
+import { type NewSpec, refuseKey, refuseName } from "../scaffold/draft-spec.js";
 import { placeImplementation } from "../scaffold/place-implementation.js";
 import { placeSpec } from "../scaffold/place-spec.js";
+import { placeTest } from "../scaffold/place-test.js";
 import { projectFiles } from "../scaffold/project-files.js";
 import { wireProject, wiringFile } from "../scaffold/wire-project.js";
 import { replaceText, writeNew } from "../scaffold/write-file.js";
@@ -32,10 +33,11 @@ export interface NewToolOptions extends NewSpec {
 export async function newTool(root: string, options: NewToolOptions): Promise<number> {
   const { name, wire, format } = options;
   refuseName(name);
+  refuseKey(options.key ?? []);
   const project = await openProject(root, options);
   const sources = existsSync(project.specs) ? readSources(project.specs) : new Map<string, string>();
   const before = modelSources(sources);
-  const spec = await placeSpec(root, project.specs, before.catalog, options);
+  const spec = await placeSpec(root, project, before.catalog, options);
   const after = spec ? modelSources(new Map([...sources, [spec.file, spec.text]])) : before;
   const tool = after.catalog.tools.find(({ policy }) => policy.name === name);
   if (!tool || hasErrors(before.diagnostics) || hasErrors(after.diagnostics)) {
@@ -46,14 +48,17 @@ export async function newTool(root: string, options: NewToolOptions): Promise<nu
   }
   const chosen = wire === undefined ? null : new Map([wiringFile(root, wire)]);
   const files = projectFiles(root, project.out);
-  const body = await placeImplementation(tool, files, { root, out: project.out, folder: options.folder });
+  const body = await placeImplementation(tool, files, { root, project, folder: options.folder });
 
   if (spec) writeNew(join(project.specs, spec.file), spec.text);
   if (body.isNew) writeNew(body.path, body.text);
+  const tested = body.isNew ? await placeTest(tool, body.path, { root, project, key: options.key ?? [] }) : null;
+  if (tested) writeNew(tested.path, tested.text);
   const generated = await generateQuietly(root, { ...options, mode: "write", force: false, timing: false });
   const written = [
     ...(spec ? [shownPath(root, join(project.specs, spec.file))] : []),
     ...(body.isNew ? [shownPath(root, body.path)] : []),
+    ...(tested ? [shownPath(root, tested.path)] : []),
     ...generated.written.map((file) => shownPath(root, join(project.out, file))),
   ];
   const told = { ...generated.report, lines: [] };

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import type { ToolModel } from "../../model/catalog-model.js";
 import { UsageError } from "../exit-code.js";
-import { packagedTemplate } from "../packaged-templates.js";
+import type { Project } from "../project.js";
 import { constNameOf, draftImplementation } from "./draft-implementation.js";
 import { findImplementations, implementationFolder } from "./find-implementations.js";
 import { formatLikeProject } from "./format-like-project.js";
 import { modulePath } from "./module-path.js";
+import { scaffoldTemplate } from "./scaffold-template.js";
 
 /** Where a tool's implementation is or will be. */
 export interface Placed {
@@ -22,8 +23,9 @@ export interface Placed {
 export async function placeImplementation(
   tool: ToolModel,
   files: ReadonlyMap<string, string>,
-  { root, out, folder }: { readonly root: string; readonly out: string; readonly folder: string | undefined },
+  { root, project, folder }: { readonly root: string; readonly project: Project; readonly folder: string | undefined },
 ): Promise<Placed> {
+  const { out } = project;
   const found = findImplementations(files, out);
   const home =
     folder === undefined ? (implementationFolder(found) ?? join(root, "src", "tools")) : resolve(root, folder);
@@ -36,6 +38,6 @@ export async function placeImplementation(
     return { path, text, isNew: false, isLinkable, remarks: [] };
   }
   const module = modulePath(path, join(out, "tools", `${tool.stem}.ts`));
-  const draft = draftImplementation(packagedTemplate("new-tool.ts.tpl"), tool, module);
+  const draft = draftImplementation(scaffoldTemplate(root, project, "new-tool.ts.tpl"), tool, module);
   return { path, ...(await formatLikeProject(path, draft)), isNew: true, isLinkable: true };
 }

@@ -3,10 +3,11 @@ import { join, relative, sep } from "node:path";
 import { allocateNames } from "../../model/allocate-names.js";
 import type { CatalogModel } from "../../model/catalog-model.js";
 import { UsageError } from "../exit-code.js";
-import { packagedTemplate } from "../packaged-templates.js";
+import type { Project } from "../project.js";
 import { shownPath } from "../rebase.js";
 import { draftSpec, type NewSpec } from "./draft-spec.js";
 import { formatLikeProject } from "./format-like-project.js";
+import { scaffoldTemplate } from "./scaffold-template.js";
 
 /** A spec to write: its path in the spec folder and its text. */
 export interface PlacedSpec {
@@ -18,10 +19,11 @@ export interface PlacedSpec {
 /** Drafts the spec of a tool; null where the catalog has the tool already. */
 export async function placeSpec(
   root: string,
-  specs: string,
+  project: Project,
   catalog: CatalogModel,
   spec: NewSpec,
 ): Promise<PlacedSpec | null> {
+  const { specs } = project;
   const names = catalog.tools.map(({ policy }) => policy.name);
   if (names.includes(spec.name)) return null;
   const stem = allocateNames([spec.name]).get(spec.name)?.stem ?? spec.name;
@@ -37,6 +39,6 @@ export async function placeSpec(
       "Move it out of the way, or choose another name.",
     );
   const schema = relative(specs, join(root, "node_modules", "toolwright", "schemas", "tool.schema.json"));
-  const draft = draftSpec(packagedTemplate("new-tool.tool.json.tpl"), spec, schema.split(sep).join("/"));
+  const draft = draftSpec(scaffoldTemplate(root, project, "new-tool.tool.json.tpl"), spec, schema.split(sep).join("/"));
   return { file, ...(await formatLikeProject(path, draft)) };
 }

@@ -4,6 +4,8 @@ import { Node, type ObjectLiteralExpression, type SourceFile, SyntaxKind } from 
 export type ToolsObject =
   | { readonly kind: "found"; readonly object: ObjectLiteralExpression }
   | { readonly kind: "no call" }
+  /** Another file exports it. */
+  | { readonly kind: "imported"; readonly module: string; readonly name: string }
   | { readonly kind: "other shape"; readonly why: string };
 
 /** Finds the `tools` of `createExecutor(registry, { tools })`, written in place or as constants of the same file. */
@@ -23,11 +25,24 @@ export function toolsObject(file: SourceFile): ToolsObject {
       ? tools.getNameNode()
       : undefined;
   const object = objectOf(value, file);
-  if (!object) return { kind: "other shape", why: '"tools" is not an object of this file' };
-  const properties = object.getProperties();
-  if (properties.length > 0 && properties.every((property) => Node.isSpreadAssignment(property)))
-    return { kind: "other shape", why: '"tools" is put together from other objects' };
-  return { kind: "found", object };
+  if (object) return { kind: "found", object };
+  return importOf(value, file) ?? { kind: "other shape", why: '"tools" is not an object of this file' };
+}
+
+/** The object that a file exports under a name. */
+export function exportedObject(file: SourceFile, name: string): ToolsObject {
+  const declaration = file.getVariableDeclaration(name);
+  const object = declaration?.isExported() ? unwrapped(declaration.getInitializer()) : undefined;
+  if (Node.isObjectLiteralExpression(object)) return { kind: "found", object };
+  return { kind: "other shape", why: `it does not export ${name} as an object` };
+}
+
+function importOf(value: Node | undefined, file: SourceFile): ToolsObject | null {
+  const bare = unwrapped(value);
+  const [declared, another] = Node.isIdentifier(bare) ? declarationsOf(bare.getText(), file) : [];
+  if (another || !Node.isImportSpecifier(declared)) return null;
+  const module = declared.getImportDeclaration().getModuleSpecifierValue();
+  return module.startsWith(".") ? { kind: "imported", module, name: declared.getName() } : null;
 }
 
 /** The name of a property, however it is quoted; null for a spread or a computed name. */

@@ -38,11 +38,14 @@ export function wireProject(files: ReadonlyMap<string, string>, unlinked: Unlink
   const linkFrom = (path: string): Link => ({ ...unlinked, module: modulePath(path, implementation) });
   const tried = [...files]
     .filter(([, text]) => text.includes("createExecutor"))
-    .map(([path, text]) => ({ path, text, wired: wireTool(text, linkFrom(path)) }))
+    .map(([path, text]) => follow(path, text, wireTool(text, linkFrom(path))))
     .filter(({ wired }) => wired.kind !== "no call");
-  const ofThisRegistry = tried.filter((file) => importsRegistry(file, out));
+  // What a spread brings in may be written anywhere; a link that is there is not made again.
+  const there = [...files].find(([, text]) => linkPattern(unlinked).test(text));
+  if (there) return { kind: "linked already", path: there[0] };
+  const ofThisRegistry = tried.filter(({ path, text }) => importsRegistry({ path, text }, out));
   const candidates = ofThisRegistry.length > 0 ? ofThisRegistry : tried;
-  const [file, another] = candidates;
+  const [file, another] = candidates.map(({ target, ...each }) => target ?? each);
   const done = candidates.find(({ wired }) => wired.kind === "wired already");
   if (done) return { kind: "linked already", path: done.path };
   if (!file) return { kind: "advice", advice: wholeExecutor(linkFrom(join(root, "src", "executor.ts")), unlinked) };
@@ -58,6 +61,28 @@ export function wireProject(files: ReadonlyMap<string, string>, unlinked: Unlink
   if (why !== null || file.wired.kind !== "wired")
     return { kind: "advice", advice: `${shown} was left alone: ${why}. Write there:\n${lines(linkFrom(file.path))}` };
   return { kind: "change", path: file.path, text: file.wired.text };
+
+  /** Where the tools are an object of another file, that file is the one to change. */
+  function follow(path: string, text: string, wired: Wired): Tried {
+    if (wired.kind !== "elsewhere") return { path, text, wired };
+    const base = resolve(dirname(path), wired.module).replace(/\.([cm]?)js$/, ".$1ts");
+    const [holder, held] = [...files].find(([each]) => each === base || each === `${base}.ts`) ?? [];
+    if (holder === undefined || held === undefined)
+      return { path, text, wired: { kind: "cannot", why: `"tools" come from ${wired.module}, which was not found` } };
+    const target = { path: holder, text: held, wired: wireTool(held, linkFrom(holder), wired.name) };
+    return { path, text, wired: target.wired, target };
+  }
+}
+
+interface Tried {
+  readonly path: string;
+  readonly text: string;
+  readonly wired: Wired;
+  readonly target?: Tried;
+}
+
+function linkPattern({ name, constName }: Unlinked): RegExp {
+  return new RegExp(`(?:["']${name}["']|\\b${name})\\s*:\\s*${constName}\\b`);
 }
 
 function reasonNotTo(wired: Wired, { root, implementation, constName, isLinkable }: Unlinked): string | null {

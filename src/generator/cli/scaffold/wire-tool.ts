@@ -1,7 +1,7 @@
 import { type ImportDeclaration, Node, Project, QuoteKind, type SourceFile } from "ts-morph";
 import { isPlainKey } from "../../emit/text/property-name.js";
 import { applyInsertions, type Insertion, insertProperty, lineEnd } from "./insert-property.js";
-import { declarationsOf, nameOf, toolsObject } from "./tools-object.js";
+import { declarationsOf, exportedObject, nameOf, toolsObject } from "./tools-object.js";
 
 /** A tool to link, and how the file that links it imports it. */
 export interface Link {
@@ -15,18 +15,21 @@ export type Wired =
   | { readonly kind: "wired"; readonly text: string }
   | { readonly kind: "wired already" }
   | { readonly kind: "no call" }
+  /** The tools are an object that another file exports. */
+  | { readonly kind: "elsewhere"; readonly module: string; readonly name: string }
   | { readonly kind: "cannot"; readonly why: string };
 
-/** Links a tool in the text of a file that creates an executor; every byte that was there stays as it was. */
-export function wireTool(text: string, link: Link): Wired {
+/** Links a tool in the text of a file that creates an executor, or that exports its tools under a name; every byte that was there stays as it was. */
+export function wireTool(text: string, link: Link, exported?: string): Wired {
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const body = text.slice(mark.length);
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const file = project.createSourceFile("wiring.ts", body);
   if (project.getProgram().getSyntacticDiagnostics(file).length > 0)
     return { kind: "cannot", why: "it has a syntax error" };
-  const tools = toolsObject(file);
+  const tools = exported === undefined ? toolsObject(file) : exportedObject(file, exported);
   if (tools.kind === "no call") return tools;
+  if (tools.kind === "imported") return { kind: "elsewhere", module: tools.module, name: tools.name };
   if (tools.kind === "other shape") return { kind: "cannot", why: tools.why };
   const properties = tools.object.getProperties();
   if (properties.some((property) => nameOf(property) === link.name)) return { kind: "wired already" };
@@ -65,7 +68,7 @@ function insertImport(file: SourceFile, { constName, module }: Link): readonly I
     return specifier.startsWith(folder) && !specifier.slice(folder.length).includes("/") && specifier < module;
   });
   const after = before.at(-1) ?? imports.at(-1);
-  if (!after) return "it imports nothing";
+  if (!after) return [{ at: 0, text: `import { ${constName} } from "${module}";${lineEnd(file.getFullText())}` }];
   const quote = quoteOf(after);
   const semicolon = after.getText().endsWith(";") ? ";" : "";
   const text = file.getFullText();

@@ -3,6 +3,7 @@
  * escapes. Controls, line separators and direction marks are escaped, so what a reader sees is what the program has.
  */
 export function stringLiteral(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
   const doubles = count(text, '"');
   const quote = doubles > count(text, "'") ? "'" : '"';
   let body = "";
@@ -26,6 +27,9 @@ function escaped(character: string): string {
         : character;
   }
 }
+
+/** Printable ASCII without double quotes and backslashes. */
+const plain = /^[ !#-[\]-~]*$/;
 
 /** Controls, formats (zero-width and direction marks), lone surrogates, line and paragraph separators. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

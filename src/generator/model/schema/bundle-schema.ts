@@ -2,7 +2,7 @@ import { definitionKey } from "./definition-key.js";
 import { type DynamicScope, emptyScope, enterScope } from "./dynamic-scope.js";
 import { deepestNesting, mostSubschemas, tooDeep, tooLarge } from "./limits.js";
 import { modernWords } from "./modern-words.js";
-import { SchemaLibrary, type Site } from "./schema-library.js";
+import { type Documents, SchemaLibrary, type Site } from "./schema-library.js";
 import type { SchemaNote, SchemaPlace } from "./schema-note.js";
 import { isSchemaObject, type SchemaObject } from "./schema-object.js";
 
@@ -12,6 +12,8 @@ export interface Bundle {
   readonly definitions: ReadonlyMap<string, unknown>;
   /** Where each schema of the bundle was written. */
   readonly places: WeakMap<object, SchemaPlace>;
+  /** The documents that references led into. */
+  readonly opened: ReadonlySet<string>;
 }
 
 interface Pending {
@@ -24,7 +26,7 @@ interface Pending {
 export function bundleSchema(
   schema: unknown,
   place: SchemaPlace,
-  documents: ReadonlyMap<string, unknown>,
+  documents: Documents,
   report: (note: SchemaNote) => void,
 ): Bundle {
   const library = new SchemaLibrary(documents);
@@ -103,5 +105,5 @@ export function bundleSchema(
   const root = convert(start, scope, 0);
   for (let next = pending.shift(); next !== undefined; next = pending.shift())
     definitions.set(next.key, convert(next.site, next.scope, 0));
-  return { root, definitions, places };
+  return { root, definitions, places, opened: library.opened };
 }

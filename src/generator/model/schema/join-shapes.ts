@@ -2,6 +2,8 @@ import { never, type Shape, unknown } from "./shape.js";
 
 /** Either of some shapes. */
 export function unionOf(shapes: readonly Shape[]): Shape {
+  const [only] = shapes;
+  if (shapes.length === 1 && only !== undefined && only.kind !== "union") return only;
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.shapes : [shape]));
   if (flat.some(({ kind }) => kind === "unknown")) return unknown;
   const seen = new Map<string, Shape>();

@@ -14,6 +14,6 @@ export const tooDeep = {
 /** Said of schemas beyond `mostSubschemas`. */
 export const tooLarge = {
   code: "schema-too-large",
-  message: `The schema has more than ${mostSubschemas.toLocaleString("en")} parts.`,
+  message: "The schema has more than 50,000 parts.",
   hint: "Split the tool, or describe the inner parts less closely.",
 };

@@ -164,6 +164,7 @@ function without(name: string): Shape {
 }
 
 function only(kinds: Kinds, wanted: Kinds): Kinds {
+  if (wanted === allKinds) return kinds;
   return new Set([...kinds].filter((kind) => wanted.has(kind)));
 }
 
@@ -180,6 +181,14 @@ function topOf(kind: Kind): Shape {
 
 function isTop(shape: Shape, kinds: Kinds): boolean {
   if (shape.kind === "unknown") return true;
-  const parts = new Set((shape.kind === "union" ? shape.shapes : [shape]).map((part) => JSON.stringify(part)));
-  return [...kinds].every((kind) => parts.has(JSON.stringify(topOf(kind))));
+  const parts = shape.kind === "union" ? shape.shapes : [shape];
+  for (const kind of kinds) if (!parts.some((part) => part.kind === kind && isEverything(part))) return false;
+  return true;
+}
+
+/** Whether a shape takes all values of its kind. */
+function isEverything(shape: Shape): boolean {
+  if (shape.kind === "array") return shape.items.kind === "unknown";
+  if (shape.kind !== "object") return shape.kind !== "literal";
+  return shape.members.length === 0 && shape.patterns.length === 0 && shape.rest.kind === "unknown";
 }

@@ -8,6 +8,7 @@ import { Lowering } from "./lower-schema.js";
 import { mapReferences } from "./map-references.js";
 import type { NameScope } from "./name-scope.js";
 import { schemaDoc } from "./schema-doc.js";
+import type { Documents } from "./schema-library.js";
 import type { SchemaNote, SchemaPlace } from "./schema-note.js";
 import { isSchemaObject } from "./schema-object.js";
 import type { TypeDeclaration } from "./type-declaration.js";
@@ -23,6 +24,8 @@ export interface SchemaModel {
   /** Self-contained JSON Schema in draft 2020-12 with local `$defs` only. */
   readonly bundled: unknown;
   readonly notes: readonly SchemaNote[];
+  /** The documents that references led into. */
+  readonly opened: ReadonlySet<string>;
 }
 
 /** A schema, where it is written, and the module it is modelled for. */
@@ -32,7 +35,7 @@ export interface SchemaRequest {
   readonly pointer: string;
   readonly rootName: string;
   readonly names: NameScope;
-  readonly documents: ReadonlyMap<string, unknown>;
+  readonly documents: Documents;
 }
 
 /** Resolves a schema and decides its types. Definitions that another schema of the module declared already are not declared again. */
@@ -48,6 +51,7 @@ export function modelSchema(request: SchemaRequest): SchemaModel {
       declarations: [],
       bundled: true,
       notes: [{ ...tooDeep, severity: "error", file, pointer }],
+      opened: new Set(),
     };
   }
 }
@@ -60,7 +64,7 @@ function model(request: SchemaRequest): SchemaModel {
   notes.push(...checkBundle(bundle));
   const bundled = selfContained(bundle);
   if (notes.some(({ severity }) => severity === "error"))
-    return { rootType: "unknown", declarations: [], bundled, notes };
+    return { rootType: "unknown", declarations: [], bundled, notes, opened: bundle.opened };
 
   names.reserve(rootName);
   const declarations: TypeDeclaration[] = [];
@@ -88,7 +92,7 @@ function model(request: SchemaRequest): SchemaModel {
     });
     declarations.push({ name: next.name, schema: hoisted, doc: schemaDoc(next.schema) }, ...inner.reverse());
   }
-  return { rootType: rootName, declarations, bundled, notes };
+  return { rootType: rootName, declarations, bundled, notes, opened: bundle.opened };
 }
 
 function definition(bundle: Bundle, ref: string): unknown {

@@ -15,13 +15,18 @@ export type RefFailure = Pick<SchemaNote, "code" | "message" | "hint">;
 
 const rootUri = "spec:///specs/";
 
+/** The documents that may be referred to. */
+export type Documents = Pick<ReadonlyMap<string, unknown>, "get" | "has">;
+
 /** Finds what references mean, inside the given documents only: no file and no network is ever read. */
 export class SchemaLibrary {
-  readonly #documents: ReadonlyMap<string, unknown>;
+  /** The documents that were looked into on the way. */
+  readonly opened = new Set<string>();
+  readonly #documents: Documents;
   readonly #byUri = new Map<string, Resource>();
   readonly #byPlace = new Map<string, Resource>();
 
-  constructor(documents: ReadonlyMap<string, unknown>) {
+  constructor(documents: Documents) {
     this.#documents = documents;
   }
 
@@ -91,6 +96,7 @@ export class SchemaLibrary {
     const file = decodeURIComponent(new URL(uri).pathname.slice("/specs/".length));
     if (!this.#documents.has(file))
       return { code: "missing-ref", message: `There is no file ${quoted} among the specs.`, hint: missingHint };
+    this.opened.add(file);
     return this.#add(this.#documents.get(file), { file, pointer: "" }, uri);
   }
 

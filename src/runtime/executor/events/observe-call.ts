@@ -1,15 +1,20 @@
 import type { Link } from "../link.js";
 import type { AnyResult } from "../result.js";
 import { traced } from "./traced.js";
-import type { TracedCall } from "./tracing.js";
+import type { CallContent, TracedCall } from "./tracing.js";
 
 /** Tells that a call began and how it ended. */
-export async function observeCall(link: Link, call: TracedCall, run: () => Promise<AnyResult>): Promise<AnyResult> {
+export async function observeCall(
+  link: Link,
+  call: TracedCall,
+  contentOf: (result: AnyResult) => CallContent,
+  run: () => Promise<AnyResult>,
+): Promise<AnyResult> {
   const { onEvent, tracing } = link;
   const startedMs = performance.now();
   onEvent?.({ kind: "call_started", ...call });
   try {
-    const result = await (tracing === null ? run() : traced(link, call, run));
+    const result = await (tracing === null ? run() : traced(link, call, contentOf, run));
     onEvent?.({
       kind: "call_answered",
       ...call,

@@ -1,6 +1,6 @@
 import type { AnyResult } from "../result.js";
 import type { ExecutorEvent } from "./executor-event.js";
-import type { Tracing } from "./tracing.js";
+import type { CallContent, Tracing } from "./tracing.js";
 
 type Attributes = { [name: string]: string | number | boolean };
 
@@ -36,10 +36,14 @@ const scope = "@toolwright/runtime";
 
 /**
  * Spans and metrics by OpenTelemetry's GenAI conventions, as options for `createExecutor`: a span "execute_tool {tool}"
- * a call, its duration, and a count of what was recorded. Neither arguments nor results nor keys are in them.
+ * a call, its duration, and a count of what was recorded. Keys are never in them; arguments and results only where
+ * `content` is asked for, and without secrets.
  * Who has a listener of their own calls this one's `onEvent` from it.
  */
-export function openTelemetry<C>(api: OpenTelemetryApi<C>): {
+export function openTelemetry<C>(
+  api: OpenTelemetryApi<C>,
+  { content = false }: { readonly content?: boolean } = {},
+): {
   readonly tracing: Tracing;
   readonly onEvent: (event: ExecutorEvent) => void;
 } {
@@ -72,8 +76,9 @@ export function openTelemetry<C>(api: OpenTelemetryApi<C>): {
         };
         return {
           within: (run) => api.context.with(api.trace.setSpan(api.context.active(), span as never), run),
-          answered: (result) =>
+          answered: (result, seen) =>
             end(errorTypeOf(result), {
+              ...(content ? contentAttributes(seen) : {}),
               "toolwright.status": result.status,
               "toolwright.replayed": "replayed" in result && result.replayed,
             }),
@@ -88,6 +93,21 @@ export function openTelemetry<C>(api: OpenTelemetryApi<C>): {
       api.trace.getActiveSpan()?.addEvent(`toolwright.${event.kind}`);
     },
   };
+}
+
+function contentAttributes({ input, output }: CallContent): Attributes {
+  const attributes: Attributes = {};
+  for (const [name, part] of [
+    ["gen_ai.tool.call.arguments", input],
+    ["gen_ai.tool.call.result", output],
+  ] as const)
+    try {
+      const text = JSON.stringify(part()) as string | undefined;
+      if (text !== undefined) attributes[name] = text;
+    } catch {
+      // What is not JSON was rejected, and there is nothing to show.
+    }
+  return attributes;
 }
 
 /** What kept a call from being done; null where it was, or may still be. Few values, so that they can be counted by. */

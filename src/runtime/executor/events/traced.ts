@@ -1,9 +1,14 @@
 import type { Link } from "../link.js";
 import type { AnyResult } from "../result.js";
-import type { CallTrace, TracedCall } from "./tracing.js";
+import type { CallContent, CallTrace, TracedCall } from "./tracing.js";
 
 /** Runs a call inside a trace of its own. A tracer that fails is told about and otherwise ignored. */
-export async function traced(link: Link, call: TracedCall, run: () => Promise<AnyResult>): Promise<AnyResult> {
+export async function traced(
+  link: Link,
+  call: TracedCall,
+  contentOf: (result: AnyResult) => CallContent,
+  run: () => Promise<AnyResult>,
+): Promise<AnyResult> {
   const tolerate = <T>(step: () => T): T | undefined => {
     try {
       return step();
@@ -16,7 +21,7 @@ export async function traced(link: Link, call: TracedCall, run: () => Promise<An
   if (!trace) return run();
   try {
     const result = await within(trace, run, tolerate);
-    tolerate(() => trace.answered(result));
+    tolerate(() => trace.answered(result, contentOf(result)));
     return result;
   } catch (error) {
     tolerate(() => trace.threw(error));

@@ -1,7 +1,9 @@
 import type { ExecutionRecord } from "../../ledger/execution-record.js";
+import type { Awaitable } from "../awaitable.js";
 import type { Link } from "../link.js";
 import type { LinkedTool } from "../linked-tool.js";
 import { type Call, recordedCallOf } from "./call.js";
+import type { Hook } from "./hook.js";
 import { rulingOf } from "./rule.js";
 import { stopOf } from "./switches.js";
 import { withoutSecrets } from "./without-secrets.js";
@@ -10,15 +12,30 @@ import { withoutSecrets } from "./without-secrets.js";
  * What keeps a call from running now, though it was let in before: a rule, a stopped tool, a hook. Asked right before
  * the claim, since a block that came while people were deciding wins. What a body calls was approved with the body.
  */
-export async function barOf(link: Link, call: Call, approved: boolean): Promise<string | null> {
+export function barOf(
+  link: Link,
+  call: Call,
+  approved: boolean,
+  stopping: Promise<string | null> | null = null,
+): Awaitable<string | null> {
   if (link.rules !== null) {
     const ruling = rulingOf(link, call);
     if (ruling?.verdict === "deny") return ruling.message;
     if (ruling?.verdict === "approval" && !approved) return `${ruling.message} (it needs an approval, and has none)`;
   }
-  const stopped = await stopOf(link, call.tool);
-  if (stopped !== null || link.hooks === null) return stopped;
-  for (const { before } of link.hooks) {
+  const stop = stopping ?? stopOf(link, call.tool);
+  return link.hooks === null ? stop : askHooks(link, call, link.hooks, stop);
+}
+
+async function askHooks(
+  link: Link,
+  call: Call,
+  hooks: readonly Hook[],
+  stop: Promise<string | null>,
+): Promise<string | null> {
+  const stopped = await stop;
+  if (stopped !== null) return stopped;
+  for (const { before } of hooks) {
     try {
       const refusal = await before?.(call);
       if (refusal) return withoutSecrets(link, call, refusal.refuse);

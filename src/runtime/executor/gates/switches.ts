@@ -61,10 +61,13 @@ export function switchLooksOf(ledger: Ledger): SharedLooks<StoreItem<Json> | und
 
 /** Who stopped a tool, and why; null while it may run. Throws where nobody can say: that is not "on". */
 export async function stopOf({ switchLooks }: Link, tool: string): Promise<string | null> {
-  const item = await switchLooks.at(tool).catch((error: unknown) => {
+  let item: StoreItem<Json> | undefined;
+  try {
+    item = await switchLooks.at(tool);
+  } catch (error) {
     if (error instanceof LedgerUnavailableError) throw error;
     throw new LedgerUnavailableError(`the switch of ${tool} cannot be read`, { cause: error });
-  });
+  }
   if (item === undefined) return null;
   const { stopped, by, reason } = switchOf(tool, item.value, item.writtenAtMs);
   return stopped ? `${tool} was stopped by ${by}: ${reason ?? "no reason given"}` : null;

@@ -3,10 +3,16 @@ import type { Change, ExecutionDraft, Ledger } from "../../ledger/ledger.js";
 import type { Json } from "../../tool/json.js";
 import type { ToolPolicy } from "../../tool/policy.js";
 import { mapParts } from "./map-parts.js";
+import { type StoreSecrets, sealedStores, sealedWrite } from "./sealed-stores.js";
 import type { Vault } from "./vault.js";
 
 /** A ledger that keeps declared secrets sealed: what is written is sealed, what is read is opened again. */
-export function sealedLedger(ledger: Ledger, policies: ReadonlyMap<string, ToolPolicy>, vault: Vault): Ledger {
+export function sealedLedger(
+  ledger: Ledger,
+  policies: ReadonlyMap<string, ToolPolicy>,
+  storeSecrets: StoreSecrets,
+  vault: Vault,
+): Ledger {
   const sealing: Turn = {
     part: vault.seal,
     text: (text, bound) => JSON.stringify(vault.seal(text, bound)),
@@ -18,11 +24,14 @@ export function sealedLedger(ledger: Ledger, policies: ReadonlyMap<string, ToolP
   const seal = <R extends ExecutionDraft>(record: R): R => turn(record, policies.get(record.tool), sealing);
   const open = <R extends ExecutionDraft>(record: R): R => turn(record, policies.get(record.tool), opening);
   const openAny = (record: ExecutionRecord | null) => record && open(record);
-  const sealChange = (change: Change): Change =>
-    change.execution ? { ...change, execution: { ...change.execution, next: seal(change.execution.next) } } : change;
+  const sealChange = (change: Change): Change => ({
+    ...change,
+    ...(change.execution ? { execution: { ...change.execution, next: seal(change.execution.next) } } : {}),
+    ...(change.stores ? { stores: change.stores.map((write) => sealedWrite(write, storeSecrets, vault)) } : {}),
+  });
   return {
     durability: ledger.durability,
-    stores: ledger.stores,
+    stores: sealedStores(ledger.stores, storeSecrets, vault),
     changed: (key, generation, revision, signal) => ledger.changed(key, generation, revision, signal),
     trail: (key) => ledger.trail(key),
     now: () => ledger.now(),
@@ -50,18 +59,39 @@ function turn<R extends ExecutionDraft>(record: R, policy: ToolPolicy | undefine
   const bound = (part: string) => JSON.stringify([record.tenant, record.tool, part]);
   const inputOf = (input: Json) => mapParts(input, secrets.input, (part) => how.part(part, bound("input")));
   const outcomeOf = <O extends OutcomeRecord>(outcome: O) => turnOutcome(outcome, secrets.output, how, bound("output"));
-  const { operation } = record;
+  const { operation, dialogue } = record;
   return {
     ...record,
     input: inputOf(record.input),
     approval: record.approval && {
       ...record.approval,
+      decisions: record.approval.decisions.map((decision) =>
+        decision.edits
+          ? { ...decision, edits: how.part(decision.edits, bound("edits")) as typeof decision.edits }
+          : decision,
+      ),
       ...(record.approval.edited === undefined ? {} : { edited: inputOf(record.approval.edited) }),
       ...(record.approval.original === undefined ? {} : { original: inputOf(record.approval.original) }),
     },
     outcome: record.outcome && outcomeOf(record.outcome),
+    ...(dialogue && secrets.answers
+      ? { dialogue: { ...dialogue, answers: answersWith(dialogue.answers, secrets.answers, how, bound("answer")) } }
+      : {}),
     ...(operation?.held ? { operation: { ...operation, held: outcomeOf(operation.held) } } : {}),
   };
+}
+
+function answersWith(
+  answers: { readonly [question: string]: Json },
+  secrets: { readonly [question: string]: readonly string[] },
+  how: Turn,
+  bound: string,
+): { readonly [question: string]: Json } {
+  return Object.fromEntries(
+    Object.entries(answers).map(([question, answer]) => {
+      return [question, mapParts(answer, secrets[question] ?? [], (part) => how.part(part, bound))];
+    }),
+  );
 }
 
 function turnOutcome<O extends OutcomeRecord>(outcome: O, output: readonly string[], how: Turn, bound: string): O {

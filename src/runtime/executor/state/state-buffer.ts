@@ -1,4 +1,4 @@
-import type { StoreAddress, StoreWrite } from "../../store/store-backend.js";
+import type { StoreWrite } from "../../store/store-backend.js";
 import type { Caller } from "../../tool/context.js";
 import type { Json } from "../../tool/json.js";
 import type { StatePolicy } from "../../tool/registry.js";
@@ -7,6 +7,7 @@ import { copyJson } from "../copy-json.js";
 import { declaredOnly } from "../declared-only.js";
 import type { Link } from "../link.js";
 import type { LinkedTool } from "../linked-tool.js";
+import { stateAddress } from "./state-address.js";
 
 interface Action {
   readonly state: string;
@@ -44,11 +45,18 @@ export class StateBuffer {
     this.handles = declaredOnly(Object.fromEntries(handles), refusal);
   }
 
-  /** Reads what the states are now. `guard` throws once the body has lost its context. */
-  static async open(link: Link, tool: LinkedTool, caller: Caller, guard: () => void): Promise<StateBuffer | null> {
+  /** Reads what the states are now. `guard` throws once the body has lost its context; `see` is shown where secrets are. */
+  static async open(
+    link: Link,
+    tool: LinkedTool,
+    caller: Caller,
+    guard: () => void,
+    see: (value: Json, places: readonly string[]) => void,
+  ): Promise<StateBuffer | null> {
     if (tool.policy.state === undefined) return null;
     const names = Object.keys(tool.policy.state);
     const opened = await Promise.all(names.map((name) => openState(link, name, caller)));
+    for (const { policy, snapshot } of opened) if (policy.secrets) see(snapshot, policy.secrets);
     return new StateBuffer(link, caller, tool, opened, guard);
   }
 
@@ -72,7 +80,7 @@ export class StateBuffer {
         const verdict = validators.state(value);
         if (!verdict.ok)
           throw new WiringError(`state "${name}" would become invalid: ${verdict.violations[0]?.message}`);
-        const address = addressOf(policy, this.#caller);
+        const address = stateAddress(policy, this.#caller);
         return { kind: "put", address, key: stateKey, value, ttlMs: null, expects: version };
       }),
     );
@@ -108,13 +116,8 @@ async function openState(link: Link, name: string, caller: Caller): Promise<Open
   const policy = link.states[name];
   if (policy === undefined) throw new WiringError(`the registry has no state "${name}"`);
   const [item, validators] = await Promise.all([
-    link.ledger.stores.item(addressOf(policy, caller), stateKey),
+    link.ledger.stores.item(stateAddress(policy, caller), stateKey),
     policy.contract(),
   ]);
   return { policy, snapshot: copyJson(item?.value ?? policy.initial), version: item?.version ?? 0, validators };
-}
-
-function addressOf({ name, scope }: StatePolicy, { tenant, thread, run, callId }: Caller): StoreAddress {
-  const within = { thread: [thread], run: [thread, run], call: [thread, callId] }[scope];
-  return { store: `state:${name}`, partition: JSON.stringify([tenant, scope, ...within]) };
 }

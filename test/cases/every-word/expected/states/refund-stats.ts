@@ -32,4 +32,5 @@ export const refundStatsState: StatePolicy = {
   scope: "thread",
   initial: { count: 0 },
   contract: () => import("../contracts/refund-stats.state.js"),
+  parallel: "refuse",
 };

@@ -85,7 +85,7 @@ export const refundPaymentPolicy = {
   name: "refund_payment",
   title: "Refund a payment",
   description: "Refunds a captured payment.",
-  specDigest: "ebf254cdb517679219ff1baa46ae3ec4f62077bd1ba9e13a83e8d22a593373a3",
+  specDigest: "6c40b01a42a82f6d0ed31deb0c636c8297e2d67fcb46e47a5767530b1ca85533",
   effect: "keyed",
   key: {
     from: ["/orderId", "/amount"],
@@ -106,6 +106,8 @@ export const refundPaymentPolicy = {
     editable: ["/reason"],
     kind: "money",
     summary: "Refund {/amount} of {/orderId}",
+    reason: "Refunds cost money.",
+    metadata: { runbook: "wiki/refunds", links: ["orders/{/orderId}"] },
   },
   errors: { no_such_order: "No order has this id." },
   stores: { orders: "read", refunds: "write" },

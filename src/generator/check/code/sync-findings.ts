@@ -1,0 +1,134 @@
+import { Node, SyntaxKind } from "ts-morph";
+import type { CatalogModel, Need, ToolModel } from "../../model/catalog-model.js";
+import { closestWord } from "../../spec/closest-word.js";
+import type { Diagnostic } from "../../spec/diagnostic.js";
+import { executorCalls } from "./executor-options.js";
+import { bodyOf, type Code, findingAt, type Made, toolImports } from "./read-code.js";
+
+/** What hand-written code says that the specs no longer do, with positions. */
+export function syncFindings(code: Code, out: string, catalog: CatalogModel): readonly Diagnostic[] {
+  return [
+    ...goneSpecs(code, out, catalog),
+    ...code.made.flatMap((made) => (made.tool ? undeclaredUses(made, made.tool) : [])),
+    ...lackingOptions(code, catalog.needs),
+  ];
+}
+
+function goneSpecs(code: Code, out: string, catalog: CatalogModel): readonly Diagnostic[] {
+  const stems = new Set(catalog.tools.map(({ stem }) => stem));
+  const names = new Set(catalog.tools.map(({ policy }) => policy.name));
+  const gone = (node: Node, what: string) =>
+    findingAt(
+      node,
+      "spec-gone",
+      "error",
+      `No spec describes ${what} any more, and this file still mentions it.`,
+      "Remove what belongs to it, or bring the spec back; nothing was removed for you.",
+    );
+  const imports = code.files.flatMap((file) =>
+    toolImports(file, out)
+      .filter(({ stem }) => !stems.has(stem))
+      .map(({ stem, node }) => gone(node, `the tool of ${stem}`)),
+  );
+  const linked = executorCalls(code).flatMap(({ options }) => {
+    const tools = options.getProperty("tools");
+    const object = Node.isPropertyAssignment(tools) ? tools.getInitializer() : undefined;
+    if (!Node.isObjectLiteralExpression(object)) return [];
+    return object.getProperties().flatMap((property) => {
+      if (Node.isSpreadAssignment(property)) return [];
+      const name = property.getName().replace(/^["']|["']$/g, "");
+      return names.has(name) ? [] : [gone(property, name)];
+    });
+  });
+  return [...imports, ...linked];
+}
+
+function undeclaredUses(made: Made, { policy, stores }: ToolModel): readonly Diagnostic[] {
+  const body = bodyOf(made);
+  if (body === null) return [];
+  const { name, env, errors } = policy;
+  const declared = {
+    stores: stores.map((store) => store.name),
+    env: [...env],
+    fail: Object.keys(errors),
+  };
+  const undeclared = (node: Node, word: keyof typeof declared, used: string) => {
+    const meant = closestWord(used, declared[word]);
+    const list = word === "fail" ? "errors" : word;
+    return findingAt(
+      node,
+      "undeclared-use",
+      "error",
+      `${name} uses ${JSON.stringify(used)}, which its spec does not declare under "${list}".`,
+      meant === null ? `Declare it in the spec, or stop using it.` : `Did you mean ${meant}?`,
+    );
+  };
+  const ofMembers = body.getDescendantsOfKind(SyntaxKind.PropertyAccessExpression).flatMap((access) => {
+    const holder = access.getExpression().getText().split(".").at(-1) ?? "";
+    const isOwn = /^(?:\w+\.)?(?:stores|env)$/.test(access.getExpression().getText());
+    if (!isOwn || access.getExpression().getText().startsWith("process.")) return [];
+    const word = holder as "stores" | "env";
+    return declared[word].includes(access.getName()) ? [] : [undeclared(access.getNameNode(), word, access.getName())];
+  });
+  const writes = body.getDescendantsOfKind(SyntaxKind.CallExpression).flatMap((call) => {
+    const [, store = "", method = ""] = /(?:^|\.)stores\.(\w+)\.(\w+)$/.exec(call.getExpression().getText()) ?? [];
+    const isRead = stores.some((each) => each.name === store && each.access === "read");
+    return isRead && /^(put|delete)$/.test(method)
+      ? [
+          findingAt(
+            call.getExpression(),
+            "undeclared-use",
+            "error",
+            `${name} writes to ${store}, which its spec declares as "read".`,
+            `Declare "${store}": "write", or stop writing.`,
+          ),
+        ]
+      : [];
+  });
+  const failures = body.getDescendantsOfKind(SyntaxKind.CallExpression).flatMap((call) => {
+    const [code] = call.getArguments();
+    if (!/^(?:\w+\.)?fail$/.test(call.getExpression().getText()) || !Node.isStringLiteral(code)) return [];
+    const used = code.getLiteralValue();
+    return declared.fail.includes(used) ? [] : [undeclared(code, "fail", used)];
+  });
+  return [...ofMembers, ...writes, ...failures];
+}
+
+function lackingOptions(code: Code, needs: readonly Need[]): readonly Diagnostic[] {
+  return executorCalls(code).flatMap(({ call, options, isOpen }) =>
+    isOpen
+      ? []
+      : needs.flatMap((need) => {
+          const option = optionOf(need);
+          if (option === null || options.getProperty(option)) return [];
+          return [
+            findingAt(
+              call.getExpression(),
+              "executor-lacks-option",
+              "error",
+              `createExecutor is not given "${option}". ${need.doc}`,
+              `Add "${option}" to its options; the compiler tells what it must be.`,
+            ),
+          ];
+        }),
+  );
+}
+
+/** The option that a need is met by; null for what sync adds itself, or the compiler asks for at every link. */
+function optionOf(need: Need): string | null {
+  switch (need.kind) {
+    case "tools":
+    case "stores":
+      return null;
+    case "ledger":
+      return "ledger";
+    case "approvers":
+      return "approvals";
+    case "reducers":
+      return "reducers";
+    case "sealing":
+      return "sealing";
+    case "env":
+      return "env";
+  }
+}

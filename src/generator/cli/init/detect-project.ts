@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { ts } from "ts-morph";
+import { UsageError } from "../exit-code.js";
+
+/** Who installs packages. */
+export const packageManagers = ["npm", "pnpm", "yarn", "bun"] as const;
+export type PackageManager = (typeof packageManagers)[number];
+
+/** What a folder says about the project in it. */
+export interface Detected {
+  /** The text of package.json; null where there is none. */
+  readonly manifest: string | null;
+  /** Whether there is nothing yet but what an installation leaves behind. */
+  readonly isFresh: boolean;
+  readonly module: "esm" | "commonjs";
+  /** More than one where lock files disagree. */
+  readonly managers: readonly PackageManager[];
+  /** POSIX path, relative to the root. */
+  readonly source: string;
+  readonly tsconfig: Compiler | null;
+  readonly tests: "node:test" | "vitest" | "other";
+}
+
+/** What the compiler was told. */
+export interface Compiler {
+  /** Where a file of the source folder is after compilation; null where nothing is emitted. */
+  readonly built: string | null;
+  /** Whether modules are found as `exports` of package.json say. */
+  readonly followsExports: boolean;
+}
+
+interface Manifest {
+  readonly type?: string;
+  readonly main?: string;
+  readonly packageManager?: string;
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+}
+
+const locks: readonly (readonly [file: string, manager: PackageManager])[] = [
+  ["package-lock.json", "npm"],
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+];
+
+/** Looks at a folder without changing it. `agent` is how the package manager that runs us calls itself. */
+export function detectProject(root: string, agent: string | undefined): Detected {
+  const path = join(root, "package.json");
+  const text = existsSync(path) ? readFileSync(path, "utf8") : null;
+  const manifest = text === null ? {} : readManifest(text);
+  const compiler = readCompiler(root);
+  const isFresh = compiler === null && manifest.main === undefined && !hasSources(root);
+  const source = compiler?.rootDir ?? (isFresh ? "src" : sourceFolder(root));
+  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  return {
+    manifest: text,
+    isFresh,
+    module: manifest.type === "module" || (isFresh && manifest.type === undefined) ? "esm" : "commonjs",
+    managers: managersOf(root, manifest, agent),
+    source,
+    tsconfig: compiler && { built: builtOf(compiler, source), followsExports: compiler.followsExports },
+    tests: "vitest" in all ? "vitest" : "jest" in all || "mocha" in all ? "other" : "node:test",
+  };
+}
+
+function readManifest(text: string): Manifest {
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch (error) {
+    throw new UsageError(
+      `package.json is not JSON: ${(error as Error).message}`,
+      "Mend it first; nothing was changed.",
+    );
+  }
+}
+
+function managersOf(root: string, manifest: Manifest, agent: string | undefined): readonly PackageManager[] {
+  const named = (text: string | undefined) => packageManagers.find((manager) => text?.startsWith(manager));
+  const declared = named(manifest.packageManager);
+  if (declared) return [declared];
+  const locked = locks.filter(([file]) => existsSync(join(root, file))).map(([, manager]) => manager);
+  return locked.length > 0 ? locked : [named(agent) ?? "npm"];
+}
+
+function readCompiler(root: string): { rootDir: string | null; outDir: string | null; followsExports: boolean } | null {
+  const path = join(root, "tsconfig.json");
+  if (!existsSync(path)) return null;
+  const { config } = ts.readConfigFile(path, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root);
+  const shown = (folder: string | undefined) =>
+    folder === undefined ? null : relative(root, folder).split(sep).join("/") || ".";
+  const { module, moduleResolution } = options;
+  const bundler = moduleResolution === ts.ModuleResolutionKind.Bundler;
+  const node = module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
+  return {
+    rootDir: shown(options.rootDir) === "." ? null : shown(options.rootDir),
+    outDir: options.noEmit ? null : shown(options.outDir),
+    followsExports: bundler || node,
+  };
+}
+
+function builtOf(
+  { rootDir, outDir }: { rootDir: string | null; outDir: string | null },
+  source: string,
+): string | null {
+  if (outDir === null) return null;
+  // Without rootDir, the compiler takes the folder that all files share, which is the source folder if nothing is outside.
+  return rootDir === null || rootDir === source ? outDir : null;
+}
+
+function sourceFolder(root: string): string {
+  return ["src", "source", "lib", "app"].find((folder) => existsSync(join(root, folder))) ?? "src";
+}
+
+function hasSources(root: string): boolean {
+  return readdirSync(root, { withFileTypes: true }).some(
+    (entry) =>
+      (entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name)) ||
+      (entry.isDirectory() && /^(src|lib|app)$/.test(entry.name)),
+  );
+}

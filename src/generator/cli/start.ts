@@ -1,0 +1,17 @@
+import { plainGenerate } from "./plain-generate.js";
+
+const words = process.argv.slice(2);
+const options = plainGenerate(words);
+if (words.length === 1 && words[0] === "--version")
+  process.stdout.write(`${(await import("./package-version.js")).packageVersion}\n`);
+else if (options === null) await import("./main.js");
+else {
+  try {
+    const { generate } = await import("./commands/generate.js");
+    const code = await generate(process.cwd(), options);
+    if (code !== 0) process.exitCode = code;
+  } catch (error) {
+    const { endInError } = await import("./end-in-error.js");
+    process.exitCode = await endInError(error, options.format === "json");
+  }
+}
