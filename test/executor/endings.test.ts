@@ -110,12 +110,16 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
   it("a body that outlives its time loses its context, and may still tell the truth", async () => {
     const notices: Notice[] = [];
     let refused = "";
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const executor = linkOne({
       ledger: open(),
       notices,
       policy: { timeoutMs: 20 },
       run: async (_, context) => {
-        await new Promise((resolve) => setTimeout(resolve, 120));
+        await held;
         try {
           context.idempotencyKey;
         } catch (error) {
@@ -125,6 +129,7 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
       },
     });
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt", cause: "timeout" });
+    goOn();
     await expect.poll(() => notices.map(({ kind }) => kind)).toContain("late_outcome");
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({
       status: "succeeded",
@@ -135,6 +140,7 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
 
   it("cancelling a running keyed call leaves it in doubt; recovery lets it be, asking again runs it", async () => {
     let runs = 0;
+    const caller = new AbortController();
     const executor = linkOne({
       ledger: open(),
       policy: { effect: "keyed" },
@@ -142,9 +148,10 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
         new Promise((resolve, reject) => {
           if (++runs > 1) resolve(idempotencyKey);
           signal.addEventListener("abort", () => reject(new Error("stopped")));
+          caller.abort();
         }),
     });
-    const result = await executor.execute("work", { n: 1 }, as("c1", { signal: AbortSignal.timeout(20) }));
+    const result = await executor.execute("work", { n: 1 }, as("c1", { signal: caller.signal }));
     expect(result).toMatchObject({ status: "in_doubt", cause: "cancelled" });
     expect(await executor.recover()).toEqual([]);
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "succeeded" });

@@ -1,18 +1,21 @@
+import type { Json } from "../tool/json.js";
 import type { Signal } from "../tool/signal.js";
+import { AttemptContext } from "./attempt-context.js";
+import { bodyContext } from "./body-context.js";
 import { type Ending, endingOf } from "./ending.js";
+import type { LinkedTool } from "./linked-tool.js";
 
-/** The limits of one attempt. */
-export interface Limits {
-  readonly timeoutMs: number;
+/** One run of a body, or of `reconcile`, and its limits. */
+export interface Given {
+  readonly tool: LinkedTool;
+  readonly run: (input: Json, context: AttemptContext) => Promise<unknown>;
+  readonly input: Json;
+  readonly context: AttemptContext;
   /** How long an aborted body is given to end. */
   readonly graceMs: number;
   /** The caller's wish to stop. */
   readonly signal: Signal | undefined;
-  /** Aborts the body's signal and takes its context away. */
-  readonly revoke: (reason: "timeout" | "cancelled") => void;
   readonly declaredErrors: { readonly [code: string]: string };
-  /** Takes the input's secrets out of what the body says about its end. */
-  readonly redact: (message: string) => string;
 }
 
 /** How an attempt ended, and, where its body was left behind still running, how that will have ended. */
@@ -22,18 +25,18 @@ export interface Attempted {
 }
 
 /** Runs a body once, within its limits. Never rejects. */
-export function attempt(body: () => Promise<unknown>, limits: Limits): Promise<Attempted> {
+export function attempt(given: Given): Promise<Attempted> {
   return new Promise((resolve) => {
-    const { signal } = limits;
+    const { signal, tool } = given;
     let endedLate: ((ending: Ending) => void) | null = null;
     const giveUp = (cause: "timeout" | "cancelled") => {
       leave();
       const late = new Promise<Ending>((end) => {
         endedLate = end;
       });
-      resolve(givenUp(cause, late, limits));
+      resolve(givenUp(cause, late, given));
     };
-    const timer = setTimeout(giveUp, limits.timeoutMs, "timeout");
+    const timer = setTimeout(giveUp, tool.policy.timeoutMs, "timeout");
     const cancel = signal && (() => giveUp("cancelled"));
     const leave = () => {
       clearTimeout(timer);
@@ -44,9 +47,9 @@ export function attempt(body: () => Promise<unknown>, limits: Limits): Promise<A
       leave();
       resolve({ ending, late: null });
     };
-    invoke(body).then(
+    invoke(given).then(
       (value) => end({ kind: "returned", value }),
-      (thrown) => end(thrownEnding(thrown, limits)),
+      (thrown) => end(thrownEnding(thrown, given)),
     );
     if (!cancel) return;
     if (signal.aborted) cancel();
@@ -55,28 +58,29 @@ export function attempt(body: () => Promise<unknown>, limits: Limits): Promise<A
 }
 
 /** A body that is not async may throw at once, or return what is no promise, whatever its type says. */
-function invoke(body: () => Promise<unknown>): Promise<unknown> {
+function invoke({ run, input, context, tool }: Given): Promise<unknown> {
   try {
-    return Promise.resolve(body());
+    return Promise.resolve(run(input, bodyContext(context, tool.contextView)));
   } catch (thrown) {
     return Promise.reject(thrown);
   }
 }
 
-function thrownEnding(thrown: unknown, { declaredErrors, redact }: Limits): Ending {
+/** What the body says about its end, without the secrets it was given. */
+function thrownEnding(thrown: unknown, { declaredErrors, context }: Given): Ending {
   const ending = endingOf(thrown, declaredErrors);
-  return "message" in ending ? { ...ending, message: redact(ending.message) } : ending;
+  return "message" in ending ? { ...ending, message: AttemptContext.redact(context, ending.message) } : ending;
 }
 
-/** Stops a body and gives it a moment to end. */
+/** Stops a body, takes its context away and gives it a moment to end. */
 async function givenUp(
   cause: "timeout" | "cancelled",
   late: Promise<Ending>,
-  { revoke, graceMs, timeoutMs }: Limits,
+  { context, graceMs, tool }: Given,
 ): Promise<Attempted> {
-  revoke(cause);
+  AttemptContext.revoke(context, cause);
   const soon = await within(late, graceMs);
-  const message = cause === "timeout" ? `did not end within ${timeoutMs} ms` : "the caller cancelled it";
+  const message = cause === "timeout" ? `did not end within ${tool.policy.timeoutMs} ms` : "the caller cancelled it";
   if (soon === null) return { ending: { kind: "unknown", cause, message, bodyEnded: false }, late };
   // A body that returns after all tells the truth; one that throws because it was stopped tells nothing.
   const ending: Ending = soon.kind === "unknown" ? { kind: "unknown", cause, message, bodyEnded: true } : soon;

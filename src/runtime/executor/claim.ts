@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CallRecord } from "../ledger/call-record.js";
 import type { ApprovalRecord, ExecutionRecord, OperationRecord } from "../ledger/execution-record.js";
-import type { Change, ExecutionDraft, Ledger } from "../ledger/ledger.js";
-import { type OwnRecord, recordAt } from "../ledger/record-with.js";
+import type { Change, Ledger } from "../ledger/ledger.js";
+import { type OwnRecord, stamped } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { StoreWrite } from "../store/store-backend.js";
 import type { Caller } from "../tool/context.js";
@@ -82,12 +82,10 @@ export async function requestApproval(
     expiresAtMs: nowMs + policy.approval.expiresMs,
     decisions: [],
   };
-  const next: ExecutionDraft = {
-    ...newExecution(admitted, generation),
-    fence: over?.fence ?? 0,
-    status: "awaiting_approval",
-    approval,
-  };
+  const next = newExecution(admitted, generation);
+  next.fence = over?.fence ?? 0;
+  next.status = "awaiting_approval";
+  next.approval = approval;
   return write(ledger, admitted, next, over, "approval_requested", { approval: approval.id });
 }
 
@@ -133,7 +131,7 @@ function newOperation(key: string, generation: number): OperationRecord {
 function write(
   ledger: Ledger,
   admitted: Admitted,
-  next: ExecutionDraft,
+  next: OwnRecord,
   over: ExecutionRecord | null,
   kind: TrailKind,
   detail: Json,
@@ -145,5 +143,5 @@ function write(
     trail: [{ key: next.key, generation: next.generation, callId: admitted.work.call.callId, kind, detail }],
   };
   const writing = ledger.write(stores?.length ? { ...change, stores } : change);
-  return writing.then((written) => (written.kind === "written" ? recordAt(next, written) : null));
+  return writing.then((written) => (written.kind === "written" ? stamped(next, written) : null));
 }

@@ -1,6 +1,5 @@
 import { attempt } from "./attempt.js";
 import { AttemptContext } from "./attempt-context.js";
-import { bodyContext } from "./body-context.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { mayInvokeAgain } from "./recovery.js";
@@ -22,18 +21,15 @@ export async function reconcileExecution(
 ): Promise<"again" | "settled"> {
   const { policy, reconcile } = tool;
   const context = new AttemptContext(link, tool, ticket, env);
-  const { ending } = await attempt(
-    async () =>
-      reconcile === null ? "unknown" : reconcile(ticket.record.input, bodyContext(context, tool.contextView)),
-    {
-      timeoutMs: policy.timeoutMs,
-      graceMs: link.graceMs,
-      signal: undefined,
-      revoke: (reason) => AttemptContext.revoke(context, reason),
-      declaredErrors: {},
-      redact: (message) => AttemptContext.redact(context, message),
-    },
-  );
+  const { ending } = await attempt({
+    tool,
+    run: reconcile ?? (async () => "unknown"),
+    input: ticket.record.input,
+    context,
+    graceMs: link.graceMs,
+    signal: undefined,
+    declaredErrors: {},
+  });
   const finding = ending.kind === "returned" ? ending.value : "unknown";
 
   if (typeof finding === "object" && finding !== null && "happened" in finding) {

@@ -4,7 +4,6 @@ import type { Signal } from "../tool/signal.js";
 import { afterEnding } from "./after-ending.js";
 import { attempt } from "./attempt.js";
 import { AttemptContext } from "./attempt-context.js";
-import { bodyContext } from "./body-context.js";
 import type { Ending } from "./ending.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
@@ -27,17 +26,15 @@ export async function runExecution(
     const opening = AttemptContext.open(link, tool, ticket, env);
     const context = opening instanceof Promise ? await opening : opening;
     if (leaseIsShort(link, policy, ticket)) await renew(link, policy, ticket);
-    const { ending, late } = await attempt(
-      () => tool.run(ticket.record.input, bodyContext(context, tool.contextView)),
-      {
-        timeoutMs: policy.timeoutMs,
-        graceMs: link.graceMs,
-        signal,
-        revoke: (reason) => AttemptContext.revoke(context, reason),
-        declaredErrors: policy.errors,
-        redact: (message) => AttemptContext.redact(context, message),
-      },
-    );
+    const { ending, late } = await attempt({
+      tool,
+      run: tool.run,
+      input: ticket.record.input,
+      context,
+      graceMs: link.graceMs,
+      signal,
+      declaredErrors: policy.errors,
+    });
     if (policy.effect === "keyed" && ending.kind === "returned" && !AttemptContext.keyWasRead(context))
       link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });
     if (ending.kind === "returned") return settleReturned(link, tool, ticket, ending.value, context);

@@ -1,5 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
-import { recordAt, recordWith } from "../ledger/record-with.js";
+import { recordWith, stamped } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { Json } from "../tool/json.js";
 import type { Signal } from "../tool/signal.js";
@@ -85,5 +85,5 @@ async function write(
     execution: { expects: record.revision, next },
     trail: [{ key, generation, callId, kind, detail }],
   });
-  return written.kind === "written" ? recordAt(next, written) : null;
+  return written.kind === "written" ? stamped(next, written) : null;
 }

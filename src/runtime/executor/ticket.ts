@@ -1,7 +1,7 @@
 import type { CallRecord } from "../ledger/call-record.js";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { copyRecord, recordAt } from "../ledger/record-with.js";
+import { copyRecord, type OwnRecord, stamped } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { StoreWrite } from "../store/store-backend.js";
 import type { Json } from "../tool/json.js";
@@ -76,7 +76,7 @@ class LedgerTicket implements Ticket {
       if (written.kind === "store_conflict") return false;
       if (written.kind === "written") {
         this.#leasedSinceMs = sendingMs;
-        this.#record = recordAt(next, written);
+        this.#record = stamped(next, written);
         return true;
       }
       this.#record = await stillHeld(this.#ledger, record, patch);
@@ -106,7 +106,7 @@ class ReadTicket implements Ticket {
     if (next.status === "running") return true;
     const execution = { expects: 0, next };
     const written = await this.#ledger.write({ call: this.#call, execution, trail: trailOf(next, step) });
-    if (written.kind === "written") this.#record = recordAt(next, written);
+    if (written.kind === "written") stamped(next, written);
     else if (written.kind === "outrun")
       throw new StaleTicketError(`${next.tool}: another process answered this read first`);
     return true;
@@ -119,7 +119,7 @@ export function reportedPatch({ operation }: ExecutionRecord): Patch | null {
 }
 
 // Member by member: a general copy of patches of many shapes takes V8 longer than the rest of a write.
-function patched(record: ExecutionRecord, patch: Patch): ExecutionRecord {
+function patched(record: ExecutionRecord, patch: Patch): OwnRecord {
   const next = copyRecord(record);
   next.writeId = newWriteId();
   if (patch.status !== undefined) next.status = patch.status;

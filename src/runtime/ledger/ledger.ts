@@ -18,7 +18,7 @@ export interface Sight {
 /** An execution as its writer wants it; the ledger sets revision and time. */
 export type ExecutionDraft = Omit<ExecutionRecord, "revision" | "atMs">;
 
-/** One atomic step: all of it is written, or none. */
+/** One atomic step: all of it is written, or none. A ledger keeps none of these objects once it has answered. */
 export interface Change {
   /** Binds the call's name; "outrun" if the name is already bound to anything else. */
   readonly call?: CallRecord;

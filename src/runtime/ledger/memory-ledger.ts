@@ -2,7 +2,7 @@ import { compareKeys } from "../store/compare-keys.js";
 import { copyJson } from "../store/copy-json.js";
 import { memoryStore } from "../store/memory-store.js";
 import type { Json } from "../tool/json.js";
-import type { CallName, CallRecord } from "./call-record.js";
+import type { CallRecord } from "./call-record.js";
 import type { ExecutionRecord, OutcomeRecord } from "./execution-record.js";
 import {
   type Change,
@@ -12,6 +12,7 @@ import {
   LedgerUnavailableError,
   type Written,
 } from "./ledger.js";
+import { MemoryCalls } from "./memory-calls.js";
 import { memoryUpkeep } from "./memory-upkeep.js";
 import { type Kept, Leased, Work } from "./memory-work.js";
 import { copyRecord } from "./record-with.js";
@@ -23,7 +24,7 @@ const storeConflict: Written = { kind: "store_conflict" };
 
 /** A ledger that lives and dies with this process. */
 export function memoryLedger({ clock = Date.now }: { readonly clock?: () => number } = {}): Ledger<"process"> & Upkeep {
-  const calls = new Map<string, CallRecord>();
+  const calls = new MemoryCalls();
   const works = new Map<string, Work>();
   const approvals = new Map<string, Kept>();
   const leased = new Leased();
@@ -59,11 +60,8 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
   const write = ({ call, execution, stores: storeWrites, trail }: Change): Written => {
     guard();
     const atMs = clock();
-    const name = call === undefined ? "" : nameOf(call);
-    if (call !== undefined) {
-      const bound = calls.get(name);
-      if (bound !== undefined && !isSameCall(bound, call)) return outrun;
-    }
+    const bound = call && calls.find(call);
+    if (call !== undefined && bound !== undefined && !isSameCall(bound, call)) return outrun;
     const known = execution && works.get(execution.next.key);
     const before = known?.find(execution?.next.generation ?? 0);
     if (execution !== undefined && (before?.record.revision ?? 0) !== execution.expects)
@@ -75,7 +73,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     });
     if (storeWrites !== undefined && !stores.apply(storeWrites, atMs)) return storeConflict;
 
-    if (call !== undefined) calls.set(name, copyCall(call));
+    if (call !== undefined && bound === undefined) calls.bind(call);
     const work = record && (known ?? workOf(record.key));
     if (record !== undefined && work !== undefined) keep(record, execution, work, before);
     for (const entry of entries ?? [])
@@ -91,7 +89,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     stores: stores.backend,
     async look(name, key) {
       guard();
-      const call = calls.get(nameOf(name));
+      const call = calls.find(name);
       const kept = call === undefined ? works.get(key)?.newest : works.get(call.key)?.find(call.generation);
       return { nowMs: clock(), call: call ?? null, execution: handOut(kept) };
     },
@@ -135,14 +133,6 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
 
 function acknowledge({ record }: Kept): Written {
   return { kind: "written", revision: record.revision, atMs: record.atMs };
-}
-
-function nameOf({ tenant, thread, callId }: CallName): string {
-  return `${tenant.length}:${thread.length}:${tenant}${thread}${callId}`;
-}
-
-function copyCall({ tenant, thread, callId, tool, key, inputDigest, generation }: CallRecord): CallRecord {
-  return { tenant, thread, callId, tool, key, inputDigest, generation };
 }
 
 function isSameCall(a: CallRecord, b: CallRecord): boolean {

@@ -1,11 +1,11 @@
-import type { CallRecord } from "./call-record.js";
+import type { MemoryCalls } from "./memory-calls.js";
 import type { Kept, Work } from "./memory-work.js";
 import { tombstoneOf } from "./tombstone-of.js";
 import { settledStatuses, traceOf, type Upkeep } from "./upkeep.js";
 
 /** What upkeep works on. */
 export interface MemoryRooms {
-  readonly calls: Map<string, CallRecord>;
+  readonly calls: MemoryCalls;
   readonly works: Map<string, Work>;
   readonly approvals: Map<string, Kept>;
   readonly guard: () => void;
@@ -45,8 +45,7 @@ export function memoryUpkeep({ calls, works, approvals, guard, dropExpired, drop
         work.forgetTrail(generation);
         if (approval !== null) approvals.delete(approval.id);
         if (work.isEmpty) works.delete(key);
-        for (const [name, call] of calls)
-          if (call.tenant === tenant && call.key === key && call.generation === generation) calls.delete(name);
+        calls.forget(tenant, key, generation);
       }
       for (const partition of partitions) dropPartition(partition);
       return {

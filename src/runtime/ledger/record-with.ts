@@ -7,19 +7,18 @@ type Draft = ExecutionDraft & Partial<Pick<ExecutionRecord, "revision" | "atMs">
 export type OwnRecord = { -readonly [Name in keyof ExecutionRecord]: ExecutionRecord[Name] };
 
 /** A record with some members changed. */
-export function recordWith(record: Draft, change: Partial<ExecutionRecord>): ExecutionRecord {
+export function recordWith(record: Draft, change: Partial<ExecutionRecord>): OwnRecord {
   return Object.assign(copyRecord(record), change);
 }
 
-/** A draft as the ledger took it. */
-export function recordAt(
-  draft: Draft,
+/** A record that its maker still holds alone, as the ledger took it: ledgers keep copies, so it need not be copied again. */
+export function stamped(
+  own: OwnRecord,
   { revision, atMs }: Pick<ExecutionRecord, "revision" | "atMs">,
 ): ExecutionRecord {
-  const record = copyRecord(draft);
-  record.revision = revision;
-  record.atMs = atMs;
-  return record;
+  own.revision = revision;
+  own.atMs = atMs;
+  return own;
 }
 
 /** A copy to change before it is handed out. Spelt out, so that every record has the same shape: a spread of this many members costs V8 a hundred times more. */

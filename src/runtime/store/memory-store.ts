@@ -20,18 +20,20 @@ type Items = Map<string, StoreItem<Json>>;
 
 /** Makes stores that live in this process; `guard` throws once they are closed. */
 export function memoryStore(clock: () => number, guard: () => void): MemoryStore {
-  const stores = new Map<string, Items>();
+  const stores = new Map<string, Map<string, Items>>();
   // Shared by all items, so that a key deleted and put again never shows a version that was seen before.
   let version = 0;
 
-  const itemsAt = (address: StoreAddress): Items => {
-    const id = `${address.store.length}:${address.store}${address.partition}`;
-    const items = stores.get(id) ?? new Map();
-    if (items.size === 0) stores.set(id, items);
+  const itemsAt = ({ store, partition }: StoreAddress): Items | undefined => stores.get(store)?.get(partition);
+  const openAt = ({ store, partition }: StoreAddress): Items => {
+    const partitions = stores.get(store) ?? new Map<string, Items>();
+    if (partitions.size === 0) stores.set(store, partitions);
+    const items = partitions.get(partition) ?? new Map<string, StoreItem<Json>>();
+    if (items.size === 0) partitions.set(partition, items);
     return items;
   };
-  const living = (items: Items, key: string, nowMs: number) => {
-    const item = items.get(key);
+  const living = (items: Items | undefined, key: string, nowMs: number) => {
+    const item = items?.get(key);
     return item !== undefined && isLiving(item, nowMs) ? item : undefined;
   };
 
@@ -43,7 +45,7 @@ export function memoryStore(clock: () => number, guard: () => void): MemoryStore
     try {
       for (const write of writes) {
         const { key, expects } = write;
-        const items = itemsAt(write.address);
+        const items = openAt(write.address);
         if (expects !== null && (living(items, key, nowMs)?.version ?? 0) !== expects) {
           takeBack();
           return false;
@@ -72,7 +74,7 @@ export function memoryStore(clock: () => number, guard: () => void): MemoryStore
       guard();
       const { within, limit, offset } = pageOf(query);
       const nowMs = clock();
-      const found = [...itemsAt(address).values()].filter(
+      const found = [...(itemsAt(address)?.values() ?? [])].filter(
         (item) =>
           isLiving(item, nowMs) &&
           isWithin(item.key, within) &&
@@ -90,21 +92,16 @@ export function memoryStore(clock: () => number, guard: () => void): MemoryStore
   const dropExpired = (limit: number): number => {
     const nowMs = clock();
     let dropped = 0;
-    for (const items of stores.values())
-      for (const item of items.values())
-        if (dropped < limit && !isLiving(item, nowMs) && items.delete(item.key)) dropped += 1;
+    for (const partitions of stores.values())
+      for (const items of partitions.values())
+        for (const item of items.values())
+          if (dropped < limit && !isLiving(item, nowMs) && items.delete(item.key)) dropped += 1;
     return dropped;
   };
   const dropPartition = (partition: string): void => {
-    for (const id of stores.keys()) if (partitionOf(id) === partition) stores.delete(id);
+    for (const partitions of stores.values()) partitions.delete(partition);
   };
   return { backend, apply, dropExpired, dropPartition };
-}
-
-/** Undoes the name that `itemsAt` gives: length, colon, store, partition. */
-function partitionOf(id: string): string {
-  const colon = id.indexOf(":");
-  return id.slice(colon + 1 + Number(id.slice(0, colon)));
 }
 
 function isLiving(item: StoreItem<Json>, nowMs: number): boolean {
