@@ -51,7 +51,7 @@ export function approvalRequestOf(policy: ToolPolicy, record: ExecutionRecord): 
     callId: record.callId,
     by: asked.by,
     count: asked.count,
-    approvedBy: approval.decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by),
+    approvedBy: [...new Set(approval.decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by))],
     specDigest: approval.specDigest,
     coversDigest: approval.coversDigest,
     requestedAtMs: approval.requestedAtMs,

@@ -1,37 +1,66 @@
+import type { DecisionRecord } from "../ledger/execution-record.js";
 import type { ExecutionDraft } from "../ledger/ledger.js";
-import type { ApprovalPolicy } from "../tool/policy.js";
+import type { Json } from "../tool/json.js";
+import type { ApprovalPolicy, ToolPolicy } from "../tool/policy.js";
+import { coversDigestOf } from "./approval-gate.js";
+import { canonicalJson } from "./canonical-json.js";
+import { withPart } from "./json-pointer.js";
 import type { Approvers } from "./link.js";
+import type { Vault } from "./secrets/vault.js";
 import { isSignedBy } from "./sign-decision.js";
 
-/** Where a person is among those who may decide, and the keys they may sign with now; null if nowhere. */
-export function approverOf(
+type Asked = Pick<ExecutionDraft, "approval" | "tool" | "tenant" | "input">;
+
+/** The groups in which a person may decide, and the keys they may sign with there now. */
+export function placesOf(
   approvers: Approvers,
   { by }: ApprovalPolicy,
   person: string,
-): { readonly group: string; readonly keys: readonly string[] } | null {
-  for (const group of by) {
+): readonly { readonly group: string; readonly keys: readonly string[] }[] {
+  return by.flatMap((group) => {
     const people = Object.hasOwn(approvers, group) ? approvers[group] : undefined;
     const keys = people && Object.hasOwn(people, person) ? people[person] : undefined;
-    if (keys !== undefined) return { group, keys: typeof keys === "string" ? [keys] : keys };
-  }
-  return null;
+    return keys === undefined ? [] : [{ group, keys: typeof keys === "string" ? [keys] : keys }];
+  });
 }
 
 /**
- * The different people whose recorded yes counts. Every signature is verified again: a person or key that was revoked
- * meanwhile counts no more, and writing to the ledger is not enough to approve anything.
+ * The recorded yeses that count. Every signature is verified again, against the input that would run: a person or key
+ * that was revoked meanwhile counts no more, and writing to the ledger is not enough to approve anything.
  */
+export function yesesOf(
+  approvers: Approvers,
+  policy: ToolPolicy,
+  { approval, tool, tenant, input }: Asked,
+  vault: Vault | null,
+): readonly DecisionRecord[] {
+  const { approval: asked } = policy;
+  if (approval === null || asked === "never" || approval.decisions.length === 0) return [];
+  if (coversDigestOf(policy, input, vault) !== approval.coversDigest) return [];
+  const covered = { ...approval, tool, tenant };
+  return approval.decisions.filter(({ verdict, by, reason, edits = null, decidedAtMs, signature }) => {
+    const said = { verdict, by, reason, edits, decidedAtMs, signature };
+    const keys = placesOf(approvers, asked, by).flatMap((place) => place.keys);
+    const mayEdit = Object.keys(edits ?? {}).every((pointer) => asked.editable.includes(pointer));
+    return verdict === "approve" && mayEdit && keys.some((key) => isSignedBy(covered, said, key));
+  });
+}
+
+/** The input as those who said yes changed it, one after the other. */
+export function editedBy(yeses: readonly Pick<DecisionRecord, "edits">[], input: Json): Json {
+  const edits = yeses.flatMap(({ edits }) => Object.entries(edits ?? {}));
+  return edits.reduce((edited, [pointer, part]) => withPart(edited, pointer, part), input);
+}
+
+/** The different people who said yes to exactly what would run. */
 export function approvedBy(
   approvers: Approvers,
-  policy: ApprovalPolicy,
-  { approval, tool, tenant }: Pick<ExecutionDraft, "approval" | "tool" | "tenant">,
+  policy: ToolPolicy,
+  record: Asked,
+  vault: Vault | null,
 ): readonly string[] {
-  if (approval === null) return [];
-  const covered = { ...approval, tool, tenant };
-  const valid = approval.decisions.filter(({ verdict, by, reason, edits = null, decidedAtMs, signature }) => {
-    const said = { verdict, by, reason, edits, decidedAtMs, signature };
-    const keys = approverOf(approvers, policy, by)?.keys ?? [];
-    return verdict === "approve" && keys.some((key) => isSignedBy(covered, said, key));
-  });
-  return [...new Set(valid.map(({ by }) => by))];
+  const yeses = yesesOf(approvers, policy, record, vault);
+  const wouldRun = record.approval?.edited ?? record.input;
+  if (canonicalJson(wouldRun) !== canonicalJson(editedBy(yeses, record.input))) return [];
+  return [...new Set(yeses.map(({ by }) => by))];
 }

@@ -68,15 +68,14 @@ export async function requestApproval(
   ledger: Ledger,
   admitted: Admitted,
   { generation, over, because }: Extract<Step, { kind: "ask" }>,
-  coversDigest: string,
+  covers: { readonly specDigest: string; readonly coversDigest: string },
   nowMs: number,
 ): Promise<ExecutionRecord | null> {
   const { policy } = admitted;
   if (policy.approval === "never") throw new Error(`${policy.name} never asks for approval`);
   const approval: ApprovalRecord = {
     id: randomUUID(),
-    specDigest: policy.specDigest,
-    coversDigest,
+    ...covers,
     reason: because,
     requestedAtMs: nowMs,
     expiresAtMs: nowMs + policy.approval.expiresMs,

@@ -7,6 +7,7 @@ import type { Work } from "./identify.js";
 import type { Approvers } from "./link.js";
 import { isLapsed, recoveryOf } from "./recovery.js";
 import type { RejectionReason } from "./result.js";
+import type { Vault } from "./secrets/vault.js";
 
 /** Everything about a call that does not change while it is decided. */
 export interface Asked {
@@ -15,7 +16,9 @@ export interface Asked {
   readonly caller: Caller;
   /** Why people must say yes; null where they need not. */
   readonly askBecause: string | null;
+  readonly approvedSpec: string;
   readonly approvers: Approvers;
+  readonly vault: Vault | null;
 }
 
 /** What to do next. Every step that writes names the record it saw, so a step that comes too late changes nothing. */
@@ -100,13 +103,14 @@ function open({ askBecause }: Asked, generation: number, over: ExecutionRecord |
 function afterApproval(asked: Asked, record: ExecutionRecord, nowMs: number, answer: Step): Step {
   const { policy } = asked;
   const { approval } = record;
-  if (approval === null || approval.specDigest !== policy.specDigest)
+  if (approval === null || approval.specDigest !== asked.approvedSpec)
     // The spec changed between question and answer: what was said does not cover it.
     return open(asked, record.generation, record);
   if (nowMs >= approval.expiresAtMs) return reject("expired", "nobody decided in time; ask anew under another call id");
   if (asked.askBecause === null) return open(asked, record.generation, record);
   const enough =
-    policy.approval !== "never" && approvedBy(asked.approvers, policy.approval, record).length >= policy.approval.count;
+    policy.approval !== "never" &&
+    approvedBy(asked.approvers, policy, record, asked.vault).length >= policy.approval.count;
   return enough ? { kind: "claim", generation: record.generation, over: record, resuming: true } : answer;
 }
 

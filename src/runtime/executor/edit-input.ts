@@ -1,22 +1,22 @@
-import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { DecisionRecord, ExecutionRecord } from "../ledger/execution-record.js";
 import type { Json } from "../tool/json.js";
+import { editedBy } from "./approved-by.js";
 import { checkInput } from "./check-input.js";
-import { withPart } from "./json-pointer.js";
 import type { LinkedTool } from "./linked-tool.js";
 
-/** The input with an approver's edits, judged again; or a sentence on why they are refused. */
+/** The input as those who say yes edit it, judged again; undefined if they leave it; or why their edits are refused. */
 export async function editInput(
   tool: LinkedTool,
   record: ExecutionRecord,
-  edits: { readonly [pointer: string]: Json },
-): Promise<{ readonly input: Json } | { readonly refusal: string }> {
+  yeses: readonly Pick<DecisionRecord, "edits">[],
+): Promise<{ readonly edited: Json | undefined } | { readonly refusal: string }> {
   const { approval } = tool.policy;
   const editable = approval === "never" ? [] : approval.editable;
-  const forbidden = Object.keys(edits).find((pointer) => !editable.includes(pointer));
+  const pointers = yeses.flatMap(({ edits }) => Object.keys(edits ?? {}));
+  if (pointers.length === 0) return { edited: undefined };
+  const forbidden = pointers.find((pointer) => !editable.includes(pointer));
   if (forbidden !== undefined) return { refusal: `the spec does not let an approver edit ${forbidden}` };
-  const before = record.approval?.edited ?? record.input;
-  const edited = Object.entries(edits).reduce((input, [pointer, part]) => withPart(input, pointer, part), before);
-  const checked = await checkInput(tool, edited, record);
-  if (checked.ok) return { input: checked.input };
+  const checked = await checkInput(tool, editedBy(yeses, record.input), record);
+  if (checked.ok) return { edited: checked.input };
   return { refusal: checked.violations.map(({ path, message }) => `${path || "/"} ${message}`).join("; ") };
 }

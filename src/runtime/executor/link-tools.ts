@@ -1,13 +1,13 @@
-import { createPublicKey } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ledger } from "../ledger/ledger.js";
 import type { Caller } from "../tool/context.js";
-import type { ToolPolicy } from "../tool/policy.js";
 import type { RegisteredTool, Registry } from "../tool/registry.js";
 import { TypedTool } from "../tool/typed-tool.js";
 import { WiringError } from "../tool/wiring-error.js";
+import { approvedSpecOf } from "./approved-spec-of.js";
 import type { Awaitable } from "./awaitable.js";
 import { contextViewOf } from "./body-context.js";
+import { checkApprovedCalls, checkApprovers, checkApproversOf } from "./check-approvers.js";
 import type { ExecutorEvent } from "./events/executor-event.js";
 import { observedLedger } from "./events/observed-ledger.js";
 import type { Tracing } from "./events/tracing.js";
@@ -70,17 +70,16 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
   const ledger = onEvent ? observedLedger(whole, onEvent) : whole;
   const unknown = Object.keys(tools).find((name) => !Object.hasOwn(registered, name));
   if (unknown !== undefined) throw new WiringError(`the registry has no tool "${unknown}"`);
-  for (const [group, people] of Object.entries(approvals))
-    for (const [person, keys] of Object.entries(people))
-      for (const key of typeof keys === "string" ? [keys] : keys) checkPublicKey(group, person, key);
+  checkApprovers(approvals);
 
   const linked = new Map<string, LinkedTool>();
   for (const [name, entry] of Object.entries(registered)) {
-    const tool = linkTool(name, entry, tools[name]);
+    const tool = linkTool(name, entry, tools[name], approvedSpecOf(entry.policy, policies));
     checkNeeds(tool, registry, wiring, ledger);
+    checkApproversOf(tool.policy, approvals, notice);
     linked.set(name, tool);
   }
-  for (const { policy } of linked.values()) checkCalls(policy, linked);
+  for (const { policy } of linked.values()) checkApprovedCalls(policy, policies);
   const link: Link = {
     ledger,
     tools: linked,
@@ -108,7 +107,7 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
   return link;
 }
 
-function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unknown): LinkedTool {
+function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unknown, approvedSpec: string): LinkedTool {
   if (!(tool instanceof TypedTool)) throw new WiringError(`tool "${name}" has no implementation`);
   if (tool.policy.name !== name)
     throw new WiringError(`"${name}" was given the implementation of "${tool.policy.name}"`);
@@ -125,6 +124,7 @@ function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unkn
   const contextView = contextViewOf(policy);
   return {
     policy,
+    approvedSpec,
     contract: once(contract),
     contextView,
     run: parts.run,
@@ -134,7 +134,7 @@ function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unkn
 }
 
 function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWiring, ledger: Ledger): void {
-  const { name, effect, approval, stores, env, state = {} } = policy;
+  const { name, effect, stores, env, state = {} } = policy;
   const kept = Object.keys(stores).find((store) => registry.stores[store]?.secrets);
   const held = Object.keys(state).find((needed) => registry.states[needed]?.secrets);
   if (!wiring.sealing && policy.secrets) throw new WiringError(`${name} has secrets, so it needs a sealing key`);
@@ -148,11 +148,6 @@ function checkNeeds({ policy }: LinkedTool, registry: Registry, wiring: AnyWirin
   }
   if (effect !== "read" && ledger.durability !== "durable")
     throw new WiringError(`${name} has effect "${effect}", so it needs a durable ledger`);
-  if (approval !== "never") {
-    const missing = approval.by.find((group) => !Object.hasOwn(wiring.approvals ?? {}, group));
-    if (missing !== undefined)
-      throw new WiringError(`${name} is approved by "${missing}", and no approvers of that name are linked`);
-  }
   const store = Object.keys(stores).find((needed) => !Object.hasOwn(registry.stores, needed));
   if (store !== undefined) throw new WiringError(`${name} needs store "${store}", which the registry does not have`);
   if (Object.keys(stores).length > 0 && wiring.stores !== "ledger" && !isStoresApart(wiring.stores))
@@ -175,30 +170,6 @@ function storeSecretsOf({ stores, states }: Registry): StoreSecrets {
     ...Object.values(states).map(({ name, secrets }) => [`state:${name}`, secrets] as const),
   ];
   return new Map(places.flatMap(([name, secrets]) => (secrets ? [[name, secrets] as const] : [])));
-}
-
-/** A call that people must approve is gated before the body that makes it, so that body's tool must ask the same people. */
-function checkCalls({ name, approval, calls = [] }: ToolPolicy, linked: ReadonlyMap<string, LinkedTool>): void {
-  for (const called of calls) {
-    const child = linked.get(called)?.policy;
-    if (child === undefined) throw new WiringError(`${name} calls "${called}", which the registry does not have`);
-    if (child.approval === "never") continue;
-    const asks = approval === "never" ? [] : approval.by;
-    if (!child.approval.by.every((group) => asks.includes(group)))
-      throw new WiringError(
-        `${name} calls ${called}, which ${child.approval.by.join(" and ")} approve, so they must approve ${name} too`,
-      );
-  }
-}
-
-function checkPublicKey(group: string, person: string, key: string): void {
-  let type: string | undefined;
-  try {
-    if (!key.includes("PRIVATE")) type = createPublicKey(key).asymmetricKeyType;
-  } catch {
-    // Told below, in our words.
-  }
-  if (type !== "ed25519") throw new WiringError(`approver ${person} of ${group} needs an Ed25519 public key (PEM)`);
 }
 
 function once<T>(load: () => Promise<T>): () => Awaitable<T> {

@@ -20,6 +20,7 @@ import type { Reducers } from "./state/state-buffer.js";
 export interface Notice {
   readonly kind:
     | "key_never_read"
+    | "too_few_approvers"
     | "excess_output_stripped"
     | "late_outcome"
     | "recovery_failed"

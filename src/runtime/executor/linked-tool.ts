@@ -11,6 +11,8 @@ import type { ContextView } from "./body-context.js";
 /** A tool as the executor runs it: its types are checked where it is linked, and gone here. */
 export interface LinkedTool {
   readonly policy: ToolPolicy;
+  /** What a yes to it names: its spec, and those of the tools that it may call, since whoever approves it approves them. */
+  readonly approvedSpec: string;
   /** Loaded on first use; there at once from then on. */
   readonly contract: () => Awaitable<ToolContract>;
   /** How its bodies see their contexts. */

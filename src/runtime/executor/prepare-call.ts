@@ -45,7 +45,9 @@ function admit(link: Link, tool: LinkedTool, input: Json, request: CallRequest):
   // What a body calls was gated before the body itself could begin.
   const reason = parent ? null : whyAsk(link, tool, input, ruling);
   return whenThere(reason, (askBecause) => {
-    return { ok: true, admitted, asked: { policy, work, caller, askBecause, approvers: link.approvers } };
+    const { approvers, vault } = link;
+    const { approvedSpec } = tool;
+    return { ok: true, admitted, asked: { policy, work, caller, askBecause, approvedSpec, approvers, vault } };
   });
 }
 

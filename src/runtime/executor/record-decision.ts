@@ -1,6 +1,7 @@
-import type { DecisionRecord, ExecutionRecord } from "../ledger/execution-record.js";
+import type { ApprovalRecord, DecisionRecord, ExecutionRecord } from "../ledger/execution-record.js";
 import type { Json } from "../tool/json.js";
-import { approvedBy, approverOf } from "./approved-by.js";
+import { approvedBy, placesOf, yesesOf } from "./approved-by.js";
+import { copyJson } from "./copy-json.js";
 import { editInput } from "./edit-input.js";
 import type { Link } from "./link.js";
 import { noteExpiry } from "./note-answer.js";
@@ -26,8 +27,9 @@ export type DecisionReceipt =
     };
 
 /** Adds a person's decision to the request it was signed for, if it is one. */
-export async function recordDecision(link: Link, value: unknown): Promise<DecisionReceipt> {
-  if (!isDecision(value)) return refused("malformed", "not a signed decision");
+export async function recordDecision(link: Link, given: unknown): Promise<DecisionReceipt> {
+  const value = decisionOf(given);
+  if (value === null) return refused("malformed", "not a signed decision");
   for (;;) {
     const record = await link.ledger.byApproval(value.approvalId);
     if (record?.approval?.id !== value.approvalId) return refused("unknown_request", "no such request");
@@ -36,27 +38,31 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
     if (!tool || !policy || policy.approval === "never")
       return refused("spec_changed", `${record.tool} no longer asks for approval`);
     if (record.status !== "awaiting_approval") return refused("not_open", `the request is closed: ${record.status}`);
-    if (record.approval.specDigest !== policy.specDigest)
-      return refused("spec_changed", `the spec of ${record.tool} changed since the question was asked`);
+    if (record.approval.specDigest !== tool.approvedSpec)
+      return refused(
+        "spec_changed",
+        `the spec of ${record.tool}, or of a tool it calls, changed since the question was asked`,
+      );
     const nowMs = await link.ledger.now();
     if (nowMs >= record.approval.expiresAtMs) {
       await noteExpiry(link, record, nowMs);
       return refused("expired", "the request has expired");
     }
-    const person = approverOf(link.approvers, policy.approval, value.by);
-    if (person === null)
+    const places = placesOf(link.approvers, policy.approval, value.by);
+    if (places.length === 0)
       return refused("not_an_approver", `${value.by} is in none of: ${policy.approval.by.join(", ")}`);
     const covered = { ...record.approval, tool: record.tool, tenant: record.tenant };
-    const { group, keys } = person;
-    if (!keys.some((key) => isSignedBy(covered, value, key)))
-      return refused("bad_signature", "the signature does not fit");
-    if (approvedBy(link.approvers, policy.approval, record).includes(value.by))
+    const group = places.find(({ keys }) => keys.some((key) => isSignedBy(covered, value, key)))?.group;
+    if (group === undefined) return refused("bad_signature", "the signature does not fit");
+    // A yes may still be taken back; said twice it adds nothing.
+    if (value.verdict === "approve" && approvedBy(link.approvers, policy, record, link.vault).includes(value.by))
       return refused("already_decided", `${value.by} has already decided`);
 
-    const edit = value.edits === null ? null : await editInput(tool, record, value.edits);
-    if (edit !== null && "refusal" in edit) return refused("invalid_edit", edit.refusal);
+    const yeses = yesesOf(link.approvers, policy, record, link.vault);
+    const edit = await editInput(tool, record, value.verdict === "deny" ? yeses : [...yeses, value]);
+    if ("refusal" in edit) return refused("invalid_edit", edit.refusal);
 
-    const next = withDecision(record, { ...value, group }, edit?.input);
+    const next = withDecision(record, { ...value, group }, edit.edited);
     const written = await link.ledger.write({
       execution: { expects: record.revision, next },
       trail: [
@@ -77,8 +83,8 @@ export async function recordDecision(link: Link, value: unknown): Promise<Decisi
       ],
     });
     if (written.kind !== "written") continue;
-    const yeses = approvedBy(link.approvers, policy.approval, next).length;
-    const settled = value.verdict === "deny" ? "denied" : yeses >= policy.approval.count ? "approved" : "more_needed";
+    const people = approvedBy(link.approvers, policy, next, link.vault).length;
+    const settled = value.verdict === "deny" ? "denied" : people >= policy.approval.count ? "approved" : "more_needed";
     return { status: "recorded", settled, tool: record.tool };
   }
 }
@@ -87,16 +93,28 @@ function withDecision(
   record: ExecutionRecord,
   { verdict, by, group, reason, edits, decidedAtMs, signature }: SignedDecision & { group: string },
   edited: Json | undefined,
-) {
+): ExecutionRecord {
   const decision: DecisionRecord = { verdict, by, group, reason, edits, decidedAtMs, signature };
-  const approval = record.approval && {
-    ...record.approval,
-    decisions: [...record.approval.decisions, decision],
-    ...(edited === undefined ? {} : { edited }),
-  };
+  const { edited: _before, ...approval } = record.approval as ApprovalRecord;
+  const decided = { ...approval, decisions: [...approval.decisions, decision] };
   // One no is enough, whatever the others said.
   const status = verdict === "deny" ? ("denied" as const) : record.status;
-  return { ...record, writeId: newWriteId(), status, approval };
+  return {
+    ...record,
+    writeId: newWriteId(),
+    status,
+    approval: edited === undefined ? decided : { ...decided, edited },
+  };
+}
+
+/** The decision as it was when it came in: whoever hands it over cannot change it while it is judged. */
+function decisionOf(given: unknown): SignedDecision | null {
+  try {
+    const value = copyJson(given);
+    return isDecision(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function isDecision(value: unknown): value is SignedDecision {

@@ -54,7 +54,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
       case "ask": {
         const stopped = await stopOf(link, policy.name);
         if (stopped !== null) return reject("policy", stopped);
-        const covers = coversDigestOf(policy, input, link.vault);
+        const covers = { specDigest: tool.approvedSpec, coversDigest: coversDigestOf(policy, input, link.vault) };
         const open = await requestApproval(ledger, admitted, step, covers, sight.nowMs);
         if (open) return tell(open, false);
         break;
