@@ -1,6 +1,6 @@
 import type { AnyResult } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
-import { as, ledgers, linkOne, refusing, turnableClock } from "./one-tool.js";
+import { type AnyContext, as, ledgers, linkOne, refusing, retry, turnableClock } from "./one-tool.js";
 
 const operation = { deadlineMs: 60_000 };
 type Operating = {
@@ -72,6 +72,41 @@ describe.each(ledgers)("a tool that finishes later, on the $name ledger", ({ ope
       },
     });
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "succeeded", output: "early" });
+  });
+
+  it.each([
+    ["asks for another attempt", (context: AnyContext) => context.retryLater("unavailable")],
+    ["breaks off", () => Promise.reject(new Error("connection reset"))],
+    ["calls it a failure", (context: AnyContext) => Promise.reject(context.fail("refused"))],
+    ["asks a person", ({ ask }: AnyContext) => (ask as (question: string) => never)("sure")],
+  ])("ends as the far side reported while the body ran, even if the body then %s", async (_how, end) => {
+    let runs = 0;
+    const question = (then: "again") => ({ message: "Sure?", then });
+    const asks = { sure: question("again") };
+    const policy = { operation, effect: "keyed", retry, errors: { refused: "It refused." }, asks } as const;
+    const executor = linkOne({
+      ledger: open(),
+      policy,
+      run: async (_input, context) => {
+        runs++;
+        await executor.resume("shop", operating(context).operationId, { succeeded: context.idempotencyKey });
+        return end(context);
+      },
+    });
+    const result = await executor.execute("work", { n: 1 }, as("c1"));
+    expect(result).toMatchObject({ status: "succeeded", output: expect.stringMatching(/^tw-/) });
+    expect(runs).toBe(1);
+  });
+
+  it("is claimed though it only reads, so that its operation can be found", async () => {
+    const executor = linkOne({
+      ledger: open(),
+      policy: { operation, effect: "read" },
+      run: async (_, context) => operating(context).defer(),
+    });
+    const id = idOf(await executor.execute("work", { n: 1 }, as("c1")));
+    expect(await executor.resume("shop", id, { succeeded: "read" })).toMatchObject({ status: "settled" });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "read" });
   });
 
   it("past its deadline is in doubt for once, and run again with the same operation id where the effect allows", async () => {

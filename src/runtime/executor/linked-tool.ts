@@ -23,6 +23,7 @@ export interface LinkedTool {
 }
 
 /** Whether a tool only looks: no claim is needed before its body, and nothing is in doubt after it. */
-export function isPlainRead({ effect, approval, stores, state }: ToolPolicy): boolean {
-  return effect === "read" && approval === "never" && state === undefined && !Object.values(stores).includes("write");
+export function isPlainRead({ effect, approval, stores, state, operation }: ToolPolicy): boolean {
+  if (effect !== "read" || approval !== "never" || state !== undefined || operation !== undefined) return false;
+  return !Object.values(stores).includes("write");
 }

@@ -50,7 +50,7 @@ export async function reconcileExecution(
       trail: "attempted",
       detail: { attempt: ticket.record.attempts + 1, after: "cannot happen any more" },
     });
-    return "again";
+    return ticket.record.status === "running" ? "again" : "settled";
   }
   if (finding === "cannot happen any more") {
     const message = "every attempt ended without effect";

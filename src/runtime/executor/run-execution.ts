@@ -53,6 +53,7 @@ export async function runExecution(
         trail: "attempted",
         detail: { attempt: ticket.record.attempts + 1, after: describe(ending) },
       });
+      if (ticket.record.status !== "running") return ticket.record;
       await link.sleep(next.delayMs, signal);
       if (!signal?.aborted) continue;
       // Cancelled while waiting: no body runs, and what the last one left behind is all there is to tell.

@@ -66,7 +66,7 @@ class LedgerTicket implements Ticket {
       const record = this.#record;
       const sendingMs = performance.now();
       const asked = patchOf(step, record);
-      const reported = asked.status === "in_doubt" ? reportedPatch(record) : null;
+      const reported = record.operation?.held && endsWithoutOutput(asked) ? reportedPatch(record) : null;
       const patch = reported ?? asked;
       const next = patched(record, patch);
       const execution = { expects: record.revision, next };
@@ -113,7 +113,12 @@ class ReadTicket implements Ticket {
   }
 }
 
-/** The far side of an operation has said how it ended, before anybody here could: then nothing is in doubt. */
+/** Whether a patch ends an attempt that returned nothing: it failed, is in doubt, asks, or is to be made again. */
+function endsWithoutOutput({ status, attempts }: Patch): boolean {
+  return attempts !== undefined || (status !== undefined && status !== "succeeded" && status !== "unreported");
+}
+
+/** The far side of an operation has said how it ended, before anybody here could: then that is how it ended. */
 export function reportedPatch({ operation }: ExecutionRecord): Patch | null {
   return operation?.held ? { status: operation.held.kind, outcome: operation.held, leaseMs: null } : null;
 }
