@@ -1,5 +1,6 @@
 import { signDecision } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
+import { linkMany } from "./many-tools.js";
 import { as, type Body, byFinance, ledgers, linkOne, people, turnableClock } from "./one-tool.js";
 
 const never: Body = () => new Promise(() => {});
@@ -100,7 +101,7 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
     await executor.doubts.resolve(call, { verdict: "abandon" }, "ann", "too old to find out");
     expect(await executor.doubts.list()).toEqual([]);
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt" });
-    expect(await executor.doubts.resolve(call, { verdict: "did_not_happen" }, "bo", "")).toMatchObject({
+    expect(await executor.doubts.resolve(call, { verdict: "did_not_happen" }, "bo", "found it")).toMatchObject({
       reason: "not_open",
     });
   });
@@ -183,6 +184,29 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
     const recovered = await Promise.all(executors.map((executor) => executor.recover()));
     expect(recovered.flat()).toHaveLength(1);
     expect(runs).toBe(1);
+  });
+
+  it("what cannot be recovered here does not hide what can", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    let begun = 0;
+    const policy = { effect: "idempotent", timeoutMs: 600_000 } as const;
+    const hanging: Body = () => {
+      begun++;
+      return new Promise(() => {});
+    };
+    const others = linkMany({ ledger, tools: { theirs: { policy, run: hanging } } });
+    for (let n = 0; n < 25; n++) void others.execute("theirs", { n }, as(`t${n}`)).catch(() => {});
+    await expect.poll(() => begun).toBe(25);
+    clock.turn(1_000);
+    void linkOne({ ledger, policy, run: hanging })
+      .execute("work", { n: 1 }, as("c1"))
+      .catch(() => {});
+    await expect.poll(() => begun).toBe(26);
+    clock.turn(700_000);
+    const executor = linkOne({ ledger, policy, run: async () => "again" });
+    expect(await executor.recover({ limit: 3 })).toMatchObject([{ callId: "c1", status: "succeeded" }]);
+    expect(await executor.recover({ limit: 3 })).toEqual([]);
   });
 
   it("crashes are counted as attempts", async () => {

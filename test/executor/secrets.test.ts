@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Notice, type Upkeep, WiringError } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
-import { as, byFinance, ledgers, linkOne, turnableClock } from "./one-tool.js";
+import { linkMany } from "./many-tools.js";
+import { as, type Body, byFinance, ledgers, linkOne, turnableClock } from "./one-tool.js";
 
 const secrets = { input: ["/note"], output: ["/pin"] };
 const sealing = { key: randomBytes(32).toString("base64") };
@@ -89,6 +90,66 @@ describe.each(ledgers)("secrets, on the $name ledger", ({ open }) => {
     await linkOne({ ...linked, options }).execute("work", { n: 1, note: iban }, as("c1"));
     const other = linkOne({ ...linked, options: { sealing: { key: randomBytes(32) } } as object });
     await expect(other.execute("work", { n: 1, note: iban }, as("c1"))).rejects.toThrow(WiringError);
+  });
+
+  it("sealed with another key are listed without being read, and keep nothing else from being recovered", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    let begun = 0;
+    const link = (run: Body, notices: Notice[] = []) =>
+      linkMany({
+        ledger,
+        notices,
+        tools: {
+          sealed: { policy: { secrets, effect: "idempotent", timeoutMs: 600_000 }, run },
+          plain: { policy: { effect: "idempotent", timeoutMs: 600_000 }, run },
+          doubtful: { policy: { secrets }, run: () => Promise.reject(new Error("reset")) },
+        },
+        options: { sealing: { key: randomBytes(32) } } as object,
+      });
+    const hanging: Body = () => {
+      begun++;
+      return new Promise(() => {});
+    };
+    const before = link(hanging);
+    await before.execute("doubtful", { n: 1, note: iban }, as("d"));
+    void before.execute("sealed", { n: 1, note: iban }, as("s")).catch(() => {});
+    void before.execute("plain", { n: 1 }, as("p")).catch(() => {});
+    await expect.poll(() => begun).toBe(2);
+    clock.turn(700_000);
+    const notices: Notice[] = [];
+    const after = link(async () => "done", notices);
+    expect(await after.recover()).toMatchObject([{ tool: "plain", status: "succeeded" }]);
+    expect(notices).toMatchObject([
+      { kind: "recovery_failed", tool: "sealed", message: expect.stringContaining("another key") },
+    ]);
+    expect(await after.doubts.list()).toMatchObject([{ callId: "d", input: { n: 1, note: "[secret]" } }]);
+  });
+
+  it("that a later spec declares are read where they were written before, and sealed from then on", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    let begun = 0;
+    const policy = { effect: "idempotent", timeoutMs: 600_000 } as const;
+    const hanging: Body = () => {
+      begun++;
+      return new Promise(() => {});
+    };
+    const before = linkOne({ ledger, policy: { ...policy, specDigest: "before" }, run: hanging });
+    void before.execute("work", { n: 1, note: iban }, as("c1")).catch(() => {});
+    await expect.poll(() => begun).toBe(1);
+    clock.turn(700_000);
+    const after = linkOne({
+      ledger,
+      policy: { ...policy, secrets },
+      options,
+      run: async ({ note }) => ({ pin: note }),
+    });
+    expect(await after.recover()).toMatchObject([{ how: "run", status: "succeeded" }]);
+    expect(await after.collect({ tenant: "shop", thread: "t1", callId: "c1" })).toMatchObject({
+      output: { pin: iban },
+    });
+    expect(JSON.stringify(await ledger.list({ limit: 10 }))).not.toContain(iban);
   });
 
   it("cannot be linked without a key, or with a bad one", () => {

@@ -65,7 +65,9 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
   const onEvent = wiring.onEvent ? tolerant(wiring.onEvent, notice) : null;
   const vault = wiring.sealing ? vaultOf(wiring.sealing) : null;
   const policies = new Map(Object.values(registered).map(({ policy }) => [policy.name, policy]));
-  const sealed = vault ? sealedLedger(bare, policies, storeSecretsOf(registry), vault) : bare;
+  const unreadable = ({ tool }: { readonly tool: string }, { message }: Error) =>
+    notice({ kind: "recovery_failed", tool, message });
+  const sealed = vault ? sealedLedger(bare, policies, storeSecretsOf(registry), vault, unreadable) : bare;
   const whole = storesBeside(sealed, wiring.stores, registry, vault);
   const ledger = onEvent ? observedLedger(whole, onEvent) : whole;
   const unknown = Object.keys(tools).find((name) => !Object.hasOwn(registered, name));

@@ -12,14 +12,18 @@ export function sealedLedger(
   policies: ReadonlyMap<string, ToolPolicy>,
   storeSecrets: StoreSecrets,
   vault: Vault,
+  unreadable: (record: ExecutionRecord, error: Error) => void,
 ): Ledger {
   const sealing: Turn = {
     part: vault.seal,
     text: (text, bound) => JSON.stringify(vault.seal(text, bound)),
   };
   const opening: Turn = {
-    part: vault.unseal,
-    text: (text, bound) => String(vault.unseal(JSON.parse(text), bound)),
+    part: (part, bound, isOlder) => (isOlder && !isSealed(part) ? part : vault.unseal(part, bound)),
+    text: (text, bound, isOlder) => {
+      const sealed = sealedIn(text);
+      return isOlder && sealed === null ? text : String(vault.unseal(sealed, bound));
+    },
   };
   const seal = <R extends ExecutionDraft>(record: R): R => turn(record, policies.get(record.tool), sealing);
   const open = <R extends ExecutionDraft>(record: R): R => turn(record, policies.get(record.tool), opening);
@@ -41,24 +45,55 @@ export function sealedLedger(
       return { ...sight, execution: openAny(sight.execution) };
     },
     write: (change) => ledger.write(sealChange(change)),
-    lapsed: async (limit) => (await ledger.lapsed(limit)).map(open),
+    // One that cannot be opened must not keep the others from being recovered.
+    lapsed: async (limit) =>
+      (await ledger.lapsed(limit)).flatMap((record) => {
+        try {
+          return [open(record)];
+        } catch (error) {
+          unreadable(record, error as Error);
+          return [];
+        }
+      }),
     byApproval: async (id) => openAny(await ledger.byApproval(id)),
-    list: async (query) => (await ledger.list(query)).map(open),
+    // Lists are for people, who see no secret: there is nothing to open, whatever key it was sealed with.
+    list: (query) => ledger.list(query),
   };
 }
 
 interface Turn {
-  part(part: Json, bound: string): Json;
-  text(text: string, bound: string): string;
+  /** `isOlder`: written under another spec, which may not have called this a secret yet. */
+  part(part: Json, bound: string, isOlder: boolean): Json;
+  text(text: string, bound: string, isOlder: boolean): string;
 }
 
-function turn<R extends ExecutionDraft>(record: R, policy: ToolPolicy | undefined, how: Turn): R {
+function isSealed(part: Json): boolean {
+  return typeof part === "object" && part !== null && "$sealed" in part;
+}
+
+function sealedIn(text: string): Json {
+  try {
+    const part: Json = JSON.parse(text);
+    return isSealed(part) ? part : null;
+  } catch {
+    return null;
+  }
+}
+
+function turn<R extends ExecutionDraft>(record: R, policy: ToolPolicy | undefined, turning: Turn): R {
   const secrets = policy?.secrets;
   if (!secrets) return record;
+  const isOlder = record.specDigest !== policy.specDigest;
   // Bound to tenant and tool, so that a sealed part copied to another record does not open there.
-  const bound = (part: string) => JSON.stringify([record.tenant, record.tool, part]);
-  const inputOf = (input: Json) => mapParts(input, secrets.input, (part) => how.part(part, bound("input")));
-  const outcomeOf = <O extends OutcomeRecord>(outcome: O) => turnOutcome(outcome, secrets.output, how, bound("output"));
+  const how = (kind: string): BoundTurn => {
+    const bound = JSON.stringify([record.tenant, record.tool, kind]);
+    return {
+      part: (part) => turning.part(part, bound, isOlder),
+      text: (text) => turning.text(text, bound, isOlder),
+    };
+  };
+  const inputOf = (input: Json) => mapParts(input, secrets.input, how("input").part);
+  const outcomeOf = <O extends OutcomeRecord>(outcome: O) => turnOutcome(outcome, secrets.output, how("output"));
   const { operation, dialogue } = record;
   return {
     ...record,
@@ -66,42 +101,44 @@ function turn<R extends ExecutionDraft>(record: R, policy: ToolPolicy | undefine
     approval: record.approval && {
       ...record.approval,
       decisions: record.approval.decisions.map((decision) =>
-        decision.edits
-          ? { ...decision, edits: how.part(decision.edits, bound("edits")) as typeof decision.edits }
-          : decision,
+        decision.edits ? { ...decision, edits: how("edits").part(decision.edits) as typeof decision.edits } : decision,
       ),
       ...(record.approval.edited === undefined ? {} : { edited: inputOf(record.approval.edited) }),
       ...(record.approval.original === undefined ? {} : { original: inputOf(record.approval.original) }),
     },
     outcome: record.outcome && outcomeOf(record.outcome),
     ...(dialogue && secrets.answers
-      ? { dialogue: { ...dialogue, answers: answersWith(dialogue.answers, secrets.answers, how, bound("answer")) } }
+      ? { dialogue: { ...dialogue, answers: answersWith(dialogue.answers, secrets.answers, how("answer")) } }
       : {}),
     ...(operation?.held ? { operation: { ...operation, held: outcomeOf(operation.held) } } : {}),
   };
 }
 
+interface BoundTurn {
+  part(part: Json): Json;
+  text(text: string): string;
+}
+
 function answersWith(
   answers: { readonly [question: string]: Json },
   secrets: { readonly [question: string]: readonly string[] },
-  how: Turn,
-  bound: string,
+  how: BoundTurn,
 ): { readonly [question: string]: Json } {
   return Object.fromEntries(
     Object.entries(answers).map(([question, answer]) => {
-      return [question, mapParts(answer, secrets[question] ?? [], (part) => how.part(part, bound))];
+      return [question, mapParts(answer, secrets[question] ?? [], how.part)];
     }),
   );
 }
 
-function turnOutcome<O extends OutcomeRecord>(outcome: O, output: readonly string[], how: Turn, bound: string): O {
+function turnOutcome<O extends OutcomeRecord>(outcome: O, output: readonly string[], how: BoundTurn): O {
   switch (outcome.kind) {
     case "succeeded":
-      return { ...outcome, output: mapParts(outcome.output, output, (part) => how.part(part, bound)) };
+      return { ...outcome, output: mapParts(outcome.output, output, how.part) };
     case "unreported":
       // What the body returned did not fit its schema, so nobody knows where in it a secret may be.
       // A tombstone has nothing left to seal.
-      return outcome.raw === "" ? outcome : { ...outcome, raw: how.text(outcome.raw, bound) };
+      return outcome.raw === "" ? outcome : { ...outcome, raw: how.text(outcome.raw) };
     case "failed":
     case "unknown":
       return outcome;
