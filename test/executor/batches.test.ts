@@ -87,6 +87,18 @@ describe.each(ledgers)("a batch of calls, on the $name ledger", ({ open }) => {
     ]);
   });
 
+  it("answers what is no call at all, and the others have their results", async () => {
+    const executor = linkMany({ ledger: open(), tools: { good: async () => "done" } });
+    const calls = [null, { tool: "good", input: { n: 1 }, callId: "c1" }, "good", {}, { tool: "good" }];
+    expect(await executor.offerAll(calls as never, { tenant: "shop", user: "ada", thread: "t1" })).toMatchObject([
+      { status: "rejected", reason: "unknown_tool" },
+      { status: "succeeded", output: "done" },
+      { status: "rejected", reason: "unknown_tool" },
+      { status: "rejected", reason: "unknown_tool" },
+      { status: "rejected", message: "the call names no callId" },
+    ]);
+  });
+
   it("with one call in it twice answers both, and runs it once", async () => {
     let runs = 0;
     const executor = linkMany({ ledger: open(), tools: { work: () => pause(10).then(() => ++runs) } });

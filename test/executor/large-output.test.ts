@@ -45,5 +45,26 @@ describe.each(ledgers)("an output over its limit, on the $name ledger", ({ open 
     }
     expect(JSON.parse(text)).toEqual(large);
     expect(await executor.slice({ ...call, callId: "nobody" })).toBeNull();
+    expect(await executor.slice({ ...call, user: "eve" })).toBeNull();
+    expect(await executor.slice({ ...call, user: "ada" }, { characters: 1 })).toMatchObject({ tool: "work", next: 1 });
+  });
+
+  it("is never sliced inside a character, wherever a slice is asked for", async () => {
+    const executor = linkOne({ ledger: open(), run: async () => "a\u{1F600}b\u{1F601}" });
+    await executor.execute("work", { n: 1 }, as("c1"));
+    const whole = '"a\u{1F600}b\u{1F601}"';
+    for (const from of [Number.NaN, -7, 0, 1.5, 2, 3, 99])
+      for (const characters of [Number.NaN, -1, 1, 2, 99]) {
+        const slice = await executor.slice(call, { from, characters });
+        expect(Buffer.from(slice?.text ?? "").toString()).toBe(slice?.text);
+        expect(whole).toContain(slice?.text);
+      }
+    let text = "";
+    for (let from: number | null = 0; from !== null; ) {
+      const slice = await executor.slice(call, { from, characters: 1 });
+      text += slice?.text;
+      from = slice?.next ?? null;
+    }
+    expect(text).toBe(whole);
   });
 });

@@ -26,6 +26,7 @@ const members = {
   executeResponse: true,
   start: true,
   collect: true,
+  slice: true,
   retryable: true,
   view: true,
 } satisfies { readonly [Member in keyof Offering]: true };
@@ -108,6 +109,7 @@ describe("a view", () => {
     }
     await executor.execute("drop_table", { n: 1 }, as("c1"));
     expect(await view.collect({ ...by, callId: "c1" })).toBeNull();
+    expect(await view.slice({ ...by, callId: "c1" })).toBeNull();
     expect(await view.offerAll([{ tool: "drop_table", input: {}, callId: "c2" }], by)).toMatchObject([
       { status: "rejected", reason: "unknown_tool", tool: "drop_table" },
     ]);

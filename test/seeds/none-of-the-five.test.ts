@@ -188,6 +188,10 @@ describe.concurrent("none of the five", { timeout: 90_000 }, () => {
         await offering.offer("a", { n: 1 }, as(id));
         return offering.collect({ ...by, callId: id });
       },
+      slice: async (offering, id) => {
+        await offering.offer("a", { n: 1 }, as(id));
+        return offering.slice({ ...by, callId: id }, { from: 1 });
+      },
       executeResponse: (offering, id) =>
         offering.executeResponse('<tool_call>{"name": "a", "arguments": {"n": 1}}</tool_call>', {
           ...by,

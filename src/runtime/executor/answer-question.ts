@@ -13,7 +13,7 @@ export type AnswerReceipt =
   | { readonly status: "recorded"; readonly now: ExecutionRecord["status"] }
   | {
       readonly status: "refused";
-      readonly reason: "unknown_question" | "not_open" | "invalid_answer";
+      readonly reason: "malformed" | "unknown_question" | "not_open" | "invalid_answer";
       readonly message: string;
       readonly violations: readonly Violation[];
     };
@@ -26,6 +26,8 @@ export async function answerQuestion(
   value: unknown,
   by: string,
 ): Promise<AnswerReceipt> {
+  if (typeof by !== "string" || by.trim() === "")
+    return refused("malformed", "an answer needs the name of who gives it");
   for (;;) {
     const record = await executionOf(link.ledger, questionId);
     const tool = record && link.tools.get(record.tool);

@@ -13,6 +13,8 @@ import { type ExecutorOptions, linkTools } from "./link-tools.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { listApprovals } from "./list-approvals.js";
 import { listDoubts } from "./list-doubts.js";
+import { listQuestions } from "./list-questions.js";
+import { listUnreported } from "./list-unreported.js";
 import { makeCall, makeRecordedCall } from "./make-call.js";
 import { completeOffering } from "./offering/complete-offering.js";
 import type { Offering } from "./offering/offering.js";
@@ -94,6 +96,7 @@ export function createExecutor<C extends CatalogTypes>(
       return (await admit(name, context, (tool, request) => background.start(tool, input, request))) ?? null;
     },
     collect: (call, { signal } = {}) => background.collect(callerOf(call), call.user, signal),
+    slice: (call, part) => sliceOutput(link, callerOf(call), call.user, part),
     retryable: (name) => (link.tools.get(name)?.policy.retry ?? null) !== null,
   });
 
@@ -115,7 +118,14 @@ export function createExecutor<C extends CatalogTypes>(
       reconcile: (call) => reconcileDoubt(link, call),
       resolve: (call, resolution, by, evidence) => resolveDoubt(link, call, resolution, by, evidence),
     },
-    slice: (call, part) => sliceOutput(link, call, part),
+    unreported: {
+      list: async (query = {}) => (await listUnreported(link, query)).items,
+      page: (query = {}) => listUnreported(link, query),
+    },
+    questions: {
+      list: async (query = {}) => (await listQuestions(link, query)).items,
+      page: (query = {}) => listQuestions(link, query),
+    },
     operation: (tenant, operationId) => findOperation(link, tenant, operationId),
     resume: (tenant, operationId, report) => resumeOperation(link, tenant, operationId, report),
     answer: (tenant, questionId, answer, by) => answerQuestion(link, tenant, questionId, answer, by),

@@ -9,14 +9,15 @@ import type { ApprovalRequest } from "./approval-request.js";
 import type { Operation } from "./find-operation.js";
 import type { Switches } from "./gates/switches.js";
 import type { Doubt } from "./list-doubts.js";
+import type { OpenQuestion } from "./list-questions.js";
 import type { ListPage, ListQuery } from "./list-records.js";
+import type { UnreportedWork } from "./list-unreported.js";
 import type { Offering } from "./offering/offering.js";
 import type { DecisionReceipt } from "./record-decision.js";
 import type { Recovered } from "./recover-lapsed.js";
 import type { Resolution, ResolutionReceipt } from "./resolve-doubt.js";
 import type { AnyResult, Result } from "./result.js";
 import type { OperationReport, ResumeReceipt } from "./resume-operation.js";
-import type { OutputSlice } from "./slice-output.js";
 
 /** Who asks, and under which name. A scope that a tool needs and the context does not name is refused. */
 export interface CallContext {
@@ -82,6 +83,16 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> extends Offerin
     reconcile(call: CallName): Promise<AnyResult | null>;
     resolve(call: CallName, resolution: Resolution, by: string, evidence: string): Promise<ResolutionReceipt>;
   };
+  /** What happened and has no output; `doubts.resolve` with the verdict "happened" supplies it. */
+  readonly unreported: {
+    list(query?: ListQuery): Promise<readonly UnreportedWork[]>;
+    page(query?: ListQuery): Promise<ListPage<UnreportedWork>>;
+  };
+  /** What bodies have asked and nobody has answered yet; `answer` does. */
+  readonly questions: {
+    list(query?: ListQuery): Promise<readonly OpenQuestion[]>;
+    page(query?: ListQuery): Promise<ListPage<OpenQuestion>>;
+  };
   /** Looks up work that goes on elsewhere, by its operation id, and changes nothing. */
   operation(tenant: string, operationId: string): Promise<Operation | null>;
   /** Tells how work that goes on elsewhere ended; from any process, once. The id is a secret between body and far side. */
@@ -90,8 +101,6 @@ export interface Executor<C extends CatalogTypes = CatalogTypes> extends Offerin
   answer(tenant: string, questionId: string, answer: unknown, by: string): Promise<AnswerReceipt>;
   /** Takes over executions whose worker is gone. Call it at start-up and now and then. */
   recover(options?: { readonly limit?: number }): Promise<readonly Recovered[]>;
-  /** A recorded output piece by piece, for a model that cannot take it whole. */
-  slice(call: CallName, part?: { readonly from?: number; readonly characters?: number }): Promise<OutputSlice | null>;
   /** Everything that happened to the work of a call, in order. */
   trail(call: CallName): Promise<readonly TrailEntry[]>;
   /** Closes the ledger, once what runs in the background has ended. */

@@ -25,7 +25,8 @@ export async function executionAt(
   return execution?.generation === place.generation ? execution : null;
 }
 
-function placeOf(handle: string): { readonly key: string; readonly generation: number } | null {
+function placeOf(handle: unknown): { readonly key: string; readonly generation: number } | null {
+  if (typeof handle !== "string") return null;
   try {
     const [key, generation] = JSON.parse(Buffer.from(handle.replace(/^[a-z]+_/, ""), "base64url").toString());
     return typeof key === "string" && typeof generation === "number" ? { key, generation } : null;

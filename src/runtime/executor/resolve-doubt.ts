@@ -15,7 +15,7 @@ export type ResolutionReceipt =
   | { readonly status: "resolved"; readonly now: ExecutionRecord["status"] }
   | {
       readonly status: "refused";
-      readonly reason: "unknown_call" | "not_open" | "may_still_act" | "invalid_output";
+      readonly reason: "malformed" | "unknown_call" | "not_open" | "may_still_act" | "invalid_output";
       readonly message: string;
     };
 
@@ -27,6 +27,8 @@ export async function resolveDoubt(
   by: string,
   evidence: string,
 ): Promise<ResolutionReceipt> {
+  const problem = problemOf(resolution, by, evidence);
+  if (problem !== null) return { status: "refused", reason: "malformed", message: problem };
   for (;;) {
     const { execution: record, call: bound, nowMs } = await link.ledger.look(call, "");
     const tool = record && link.tools.get(record.tool);
@@ -47,6 +49,15 @@ export async function resolveDoubt(
     });
     if (written.kind === "written") return { status: "resolved", now: patch.status };
   }
+}
+
+/** A doubt is ended by somebody who can be asked about it, and who says how they know. */
+function problemOf(resolution: unknown, by: unknown, evidence: unknown): string | null {
+  const { verdict } = (resolution ?? {}) as { readonly verdict?: unknown };
+  if (verdict !== "happened" && verdict !== "did_not_happen" && verdict !== "abandon") return "not a resolution";
+  if (typeof by !== "string" || by.trim() === "") return "a resolution needs the name of who found out";
+  if (typeof evidence !== "string" || evidence.trim() === "") return "a resolution needs evidence";
+  return null;
 }
 
 async function patchFor(link: Link, record: ExecutionRecord, resolution: Resolution) {

@@ -17,7 +17,7 @@ export type ResumeReceipt =
   | { readonly status: "held" }
   | {
       readonly status: "refused";
-      readonly reason: "unknown_operation" | "not_open" | "undeclared_error";
+      readonly reason: "malformed" | "unknown_operation" | "not_open" | "undeclared_error";
       readonly message: string;
     };
 
@@ -28,6 +28,7 @@ export async function resumeOperation(
   operationId: string,
   report: OperationReport,
 ): Promise<ResumeReceipt> {
+  if (!isReport(report)) return { status: "refused", reason: "malformed", message: "not a report of one end" };
   for (;;) {
     const record = await executionOf(link.ledger, operationId);
     const tool = record && link.tools.get(record.tool);
@@ -56,6 +57,15 @@ export async function resumeOperation(
     });
     if (written.kind === "written") return early ? { status: "held" } : { status: "settled", now: outcome.kind };
   }
+}
+
+/** Reports come from the far side, so types prove nothing. */
+function isReport(report: unknown): report is OperationReport {
+  if (typeof report !== "object" || report === null || Object.keys(report).length !== 1) return false;
+  if ("succeeded" in report) return true;
+  const failed = "failed" in report ? (report.failed as { readonly code: unknown; readonly message?: unknown }) : null;
+  if (typeof failed !== "object" || failed === null || typeof failed.code !== "string") return false;
+  return failed.message === undefined || typeof failed.message === "string";
 }
 
 async function outcomeOf(

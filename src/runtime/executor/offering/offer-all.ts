@@ -10,7 +10,9 @@ export function offerAll(
   context: Parameters<Offering["offerAll"]>[1],
 ): Promise<readonly (AnyResult | CallError)[]> {
   return Promise.all(
-    calls.map(async ({ tool, input, callId }) => {
+    calls.map(async (call) => {
+      // What a program made of a model's answer may be anything; one that is no call must not cost the others theirs.
+      const { tool, input, callId } = (call ?? {}) as OfferedCall;
       try {
         const result = await offer(tool, input, { ...context, callId });
         return result ?? rejected(tool, callId, "unknown_tool", `no tool "${tool}"`);

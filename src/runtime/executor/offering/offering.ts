@@ -4,6 +4,7 @@ import type { CallError } from "../call-error.js";
 import type { CallContext, ToolListing } from "../executor.js";
 import type { ResponseAnswer, ResponseContext } from "../response/execute-response.js";
 import type { AnyResult } from "../result.js";
+import type { OutputSlice, SlicePart } from "../slice-output.js";
 import type { ViewOptions } from "./view.js";
 
 /** One call of a batch. */
@@ -12,6 +13,9 @@ export interface OfferedCall {
   readonly input: unknown;
   readonly callId: string;
 }
+
+/** A call that was made, and on whose behalf it is asked after. */
+export type NamedCall = Pick<CallContext, "tenant" | "user" | "thread" | "callId">;
 
 /** What an agent holds: tools by name, and every way to use them. Executors, views and compositions are all of this kind. */
 export interface Offering {
@@ -32,10 +36,9 @@ export interface Offering {
    * Waits for a call that any process made, and tells its result; null if nobody knows it. Aborting ends only the
    * waiting. Name the user where those who ask are not all the same: what was done for another is not handed out.
    */
-  collect(
-    call: Pick<CallContext, "tenant" | "user" | "thread" | "callId">,
-    options?: { readonly signal?: Signal },
-  ): Promise<AnyResult | null>;
+  collect(call: NamedCall, options?: { readonly signal?: Signal }): Promise<AnyResult | null>;
+  /** A recorded output piece by piece, for a model that cannot take it whole; null if nobody knows the call, or it has none. */
+  slice(call: NamedCall, part?: SlicePart): Promise<OutputSlice | null>;
   /** Whether a tool may be invoked again after a transient error; what the executor acts on. */
   retryable(tool: string): boolean;
   /** The same tools with some left out or under other names. */

@@ -40,6 +40,10 @@ export function viewOf(inner: OwnPart, options: ViewOptions): OwnPart {
       const result = await inner.collect(call, waiting);
       return result && shownOf.has(result.tool) ? show(result) : null;
     },
+    async slice(call, part) {
+      const slice = await inner.slice(call, part);
+      return slice && shownOf.has(slice.tool) ? show(slice) : null;
+    },
     retryable(tool) {
       const own = ownOf.get(tool);
       return own !== undefined && inner.retryable(own);
