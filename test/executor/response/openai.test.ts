@@ -79,6 +79,22 @@ const rows: Row[] = [
     { given: chat(null), want: [{ malformed: null, says: /type function/ }] },
   ],
   [
+    "a message on its own, as a stream is put together",
+    {
+      given: chat(calling("c1", "a", '{"n":1}')).choices[0]?.message,
+      want: [["a", { n: 1 }, "c1"]],
+    },
+  ],
+  [
+    "a call that the limit cut before its arguments is told, one before it is run",
+    {
+      given: {
+        choices: [{ ...chat(calling("c1", "a", "{}"), calling("c2", "wipe", "")).choices[0], finish_reason: "length" }],
+      },
+      want: [["a", {}, "c1"], { malformed: "wipe", says: /was cut off/, id: "c2" }],
+    },
+  ],
+  [
     "function calls of the Responses API",
     {
       given: said({ type: "reasoning" }, item("c1", "a", '{"n":1}'), { type: "message" }, item("c2", "b", "{}")),
