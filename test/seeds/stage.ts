@@ -21,6 +21,8 @@ export interface Scene {
   readonly aheadMs?: number;
   readonly patienceMs?: number;
   readonly startAtMs?: number;
+  /** It is killed as soon as the world has seen that many effects. */
+  readonly dieAtEffects?: number;
   readonly stores?: readonly string[];
   readonly approvals?: object;
 }

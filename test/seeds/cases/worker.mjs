@@ -75,6 +75,8 @@ const executor = createExecutor(
 
 const say = (value) => writeSync(1, `${JSON.stringify(value ?? null)}\n`);
 
+const effects = () => (existsSync(world) ? readFileSync(world, "utf8").split("\n").length - 1 : 0);
+if (scene.dieAtEffects) setInterval(() => effects() >= scene.dieAtEffects && steps.die(), 20);
 if (scene.startAtMs) await sleep(Math.max(0, scene.startAtMs - Date.now()));
 for (const [path, ...args] of scene.calls) {
   if (path === "lock") lock();
