@@ -6,6 +6,7 @@ import { type PostgresServer, startPostgres } from "../ledger/postgres-server.js
 import { countBoundaries, killMatrix } from "./kill/kill-matrix.js";
 import type { Source } from "./kill/run-worker.js";
 import { type Counter, startCounter } from "./kill/start-counter.js";
+import { progress } from "./progress.js";
 
 const isDeep = process.env.TOOLWRIGHT_DEEP === "1";
 const effects = ["once", "keyed", "reconcilable", "idempotent"] as const;
@@ -70,6 +71,9 @@ describe.each(ledgers.filter(({ rounds }) => rounds > 0))("kill -9 at every boun
         counter,
       );
       kills += report.kills;
+      progress(
+        `${on.name}, ${effect}, round ${round + 1} of ${on.rounds}: ${kills} kills, ${report.broken.length} broken`,
+      );
       expect(report.broken).toEqual([]);
     }
   });
