@@ -37,6 +37,8 @@ export class World {
   readonly #ends: readonly BodyEnd[];
   readonly #mayBegin: (key: string) => string | null;
   #bodies: readonly Body[] = [];
+  /** Keys that a keyed far side said no to: it says so again, however late the repeat. */
+  readonly #refused = new Set<string>();
 
   constructor(
     schedule: Schedule,
@@ -78,14 +80,16 @@ export class World {
     try {
       const end = await this.#end(key);
       if (end === "throws before") throw new Error("connection reset");
-      if (end === "fails") throw new this.#runtime.ToolFailure("refused", "the far side said no");
+      if (end === "fails") throw this.#refuse(key);
       if (end === "asks for more time") throw new this.#runtime.RetryLater("unavailable", "come back later");
       if (end === "asks first") context.ask("which");
       const operation = this.#ends.includes("defers") ? context.operationId : undefined;
       await this.#schedule.ask("effect", () => {
+        if (this.#refused.has(key)) return;
         this.effects.push({ key, by: `${actor.name}${this.effects.length}` });
         this.operation ??= operation;
       });
+      if (this.#refused.has(key)) throw this.#refuse(key);
       if (end === "defers") context.defer();
       if (end === "throws after") throw new Error("connection reset");
       return this.outputOf(key);
@@ -108,12 +112,18 @@ export class World {
   state(): string {
     return JSON.stringify([
       this.effects,
+      [...this.#refused],
       this.#bodies.filter(({ actor }) => actor.state !== "crashed").map(({ actor }) => actor.name),
     ]);
   }
 
   #live(key: string): readonly Body[] {
     return this.#bodies.filter((body) => body.key === key && body.actor.state !== "crashed");
+  }
+
+  #refuse(key: string): Error {
+    if (this.#effect === "keyed") this.#refused.add(key);
+    return new this.#runtime.ToolFailure("refused", "the far side said no");
   }
 
   #cry(message: string): Violation {
@@ -127,8 +137,10 @@ export class World {
       "ends",
       (way) => {
         const end = way as BodyEnd;
-        // A body that says "nothing happened, for good" speaks of the work, so it must not say so of what did happen.
-        return end === "fails" && this.count(key) > 0 ? "returns" : end;
+        // A body that says "nothing happened, for good" speaks of the work, so it must not say so of what did happen, nor
+        // of what a stopped worker may still do, unless the far side keeps its word to that one too.
+        const mayYetHappen = this.#effect !== "keyed" && this.#effect !== "read" && this.#live(key).length > 1;
+        return end === "fails" && (this.count(key) > 0 || mayYetHappen) ? "returns" : end;
       },
       { ways: this.#ends },
     );
