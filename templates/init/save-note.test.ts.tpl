@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "{{runner}}";
 import { testLedger } from "@toolwright/runtime/testing";
-import { openExecutor } from "../executor.js";
+import { openExecutor } from "../{{executor}}.js";
 
 test("a note is saved once, however often the call is repeated", async () => {
   const executor = openExecutor(testLedger());

@@ -38,8 +38,9 @@ describe("an empty folder", () => {
   test("becomes a project that generates, type-checks, tests and runs; run again, nothing changes", async () => {
     const { code, stdout } = await runCli(root, "init", "--yes");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Next:\n {2}npm install\n {2}npm test\n {2}npm start\n$/m);
-    const announced = [...stdout.matchAll(/^create (\S+)$/gm)].map(([, path]) => path);
+    expect(stdout).toMatch(/^Done. Next:\n {2}npm install\n {2}npm test\n {2}npm start\n$/m);
+    expect(stdout).toContain("\n  generate src/generated, from tool-specs\n");
+    const announced = [...stdout.matchAll(/^ {2}create (\S+)$/gm)].map(([, path]) => path);
     const written = [...files().keys()].filter((path) => !path.startsWith("src/generated/"));
     expect([...announced].sort()).toEqual(written.sort());
 
@@ -126,8 +127,11 @@ describe("a project that is there", () => {
     const before = files();
     const { code, stdout } = await runCli(root, "init", "--yes");
     expect(code).toBe(0);
-    expect(stdout).toContain('change package.json: add the script "generate", the script "build", @toolwright/runtime');
-    expect(stdout).toMatch(/^Next:\n {2}pnpm install\n {2}pnpm run build\n {2}node dist\/main.js\n$/m);
+    expect(stdout).toMatch(/^A project of CommonJS: pnpm, tsconfig.json, sources in source, tests with vitest.\n/);
+    expect(stdout).toContain('change package.json: add the script "generate", @toolwright/runtime in dependencies');
+    expect(stdout).toMatch(
+      /^Done. Next:\n {2}pnpm install\n {2}pnpm exec tsc && pnpm exec vitest run source\/tools\/save-note.test.ts\n {2}node dist\/main.js\n$/m,
+    );
     const after = files();
     for (const [path, text] of before) if (path !== "package.json") expect(after.get(path)).toBe(text);
     const changed = JSON.parse(read("package.json")) as typeof manifest;
@@ -147,6 +151,57 @@ describe("a project that is there", () => {
     rmSync(join(root, ".toolwright"), { recursive: true });
     expect((await runCli(root, "init", "--yes")).stdout).toBe("Everything is there already; nothing was changed.\n");
     expect(files()).toEqual(after);
+  });
+
+  test("keeps its own main and executor: ours step aside, and what is told to be run is ours", async () => {
+    shop();
+    write("source/main.ts", "export const mine = 1;\n");
+    write("source/executor.ts", "export class Executor {}\n");
+    write(".gitignore", "node_modules\ndist");
+    const before = files();
+    const { stdout } = await runCli(root, "init", "--yes");
+    expect(stdout).toContain("\n  create source/tool-executor.ts\n  create source/call-tool.ts\n");
+    expect(stdout).toContain("\n  change .gitignore: add .toolwright\n");
+    expect(stdout).toMatch(/\n {2}node dist\/call-tool.js\n$/);
+    for (const path of ["source/main.ts", "source/executor.ts"]) expect(read(path)).toBe(before.get(path));
+    expect(read(".gitignore")).toBe("node_modules\ndist\n.toolwright\n");
+    install();
+    symlinkSync(resolve("node_modules/vitest"), join(root, "node_modules/vitest"), "junction");
+    tsc();
+    expect(node("dist/call-tool.js")).toContain("status: 'succeeded'");
+  });
+
+  test("with files of its own where generated code would go is left alone", async () => {
+    shop();
+    write("source/generated/mine.ts", "");
+    const before = files();
+    expect(await runCli(root, "init", "--yes")).toMatchObject({
+      code: 2,
+      stderr:
+        "source/generated holds files that toolwright did not write.\nhint: Choose another folder: --out <dir>.\n",
+    });
+    expect(files()).toEqual(before);
+  });
+
+  test("in a workspace is installed from above: its lock file and its schemas are found there", async () => {
+    write("yarn.lock", "");
+    write("node_modules/toolwright/package.json", "{}");
+    write("packages/desk/package.json", '{ "type": "module" }');
+    const { stdout } = await runCli(join(root, "packages/desk"), "init", "--yes");
+    expect(stdout).toContain("  yarn install\n");
+    expect(read("packages/desk/toolwright.config.json")).toContain(
+      '"../../node_modules/toolwright/schemas/config.schema.json"',
+    );
+    expect(read("packages/desk/tool-specs/save-note.tool.json")).toContain(
+      '"../../../node_modules/toolwright/schemas/tool',
+    );
+  });
+
+  test("of CommonJS on TypeScript 6 finds the runtime as it is", async () => {
+    write("package.json", '{ "devDependencies": { "typescript": "^6.0.3" } }');
+    write("tsconfig.json", '{ "compilerOptions": { "module": "commonjs" } }');
+    write("src/index.ts", "");
+    expect((await runCli(root, "init", "--dry-run")).stdout).not.toContain("nodenext");
   });
 
   test("of two package managers says which flag decides", async () => {
@@ -179,11 +234,13 @@ describe("a project that is there", () => {
 });
 
 describe("a question", () => {
-  const choices = ["read", "idempotent", "once"];
+  const choices = { read: "looks", idempotent: "", once: "acts" };
   test("is asked until the answer is one of the choices", async () => {
     const terminal = { input: new PassThrough(), output: new PassThrough() };
     terminal.input.write("red\nonc\n");
     expect(await ask(terminal, { text: "Which?", flag: "--effect", choices })).toBe("once");
-    expect(String(terminal.output.read()).match(/Which\?/g)).toHaveLength(2);
+    expect(String(terminal.output.read())).toBe(
+      "Which?\n  read        looks\n  idempotent\n  once        acts\n(Enter: read) One of read, idempotent, once. (Enter: read) ",
+    );
   });
 });

@@ -100,12 +100,25 @@ export const lookUp = new LookUpTool(async (_input, _context) => {
 
   test("what flags leave open is asked on a terminal", async () => {
     const terminal = { input: new PassThrough(), output: new PassThrough() };
-    const asked = askForTool(terminal, { effect: undefined, approval: undefined, key: undefined });
-    for (const answer of ["keyed", "never", "orderId, amount"]) {
+    const asked = askForTool(terminal, { effect: undefined, approval: undefined, key: undefined, stores: undefined });
+    for (const answer of ["keyed", "never", "orderId, amount", ""]) {
       await vi.waitFor(() => expect(String(terminal.output.read() ?? "")).toContain("?"));
       terminal.input.write(`${answer}\n`);
     }
-    expect(await asked).toEqual({ effect: "keyed", approval: "never", key: ["orderId", "amount"] });
+    expect(await asked).toEqual({
+      effect: "keyed",
+      approval: "never",
+      key: ["orderId", "amount"],
+      stores: [],
+      taken: [],
+    });
+  });
+
+  test("where nobody can be asked, the careful answer is taken and said", async () => {
+    const { stdout } = await newTool("send_email");
+    expect(read("tool-specs/send-email.tool.json")).toContain('"effect": "once"');
+    expect(stdout).toContain('Nobody said what repeating a call does, so the spec says "once": --effect');
+    expect(stdout).toContain('approvals: { "approvers": { ann: annsPublicKey } }, from generateApproverKeys()');
   });
 
   test("the project's own templates are used", async () => {
@@ -156,6 +169,27 @@ describe("linking", () => {
     expect(read("app/bodies/look-up.ts")).toContain('"../../generated/tools/look-up.js"');
     expect(read("app/main.ts")).toBe(
       executor("{ a, look_up: lookUp } /* ours */", 'import { lookUp } from "./bodies/look-up.js";\n// more to come'),
+    );
+  });
+
+  test("keeps a file formatted that was formatted, and leaves any other as it is laid out", async () => {
+    write(".prettierrc.json", '{ "singleQuote": true, "printWidth": 60 }');
+    const formatted = `import { createExecutor } from '@toolwright/runtime';
+import { registry } from '../generated/registry.js';
+
+export const executor = createExecutor(registry, {
+  tools: { look_up: lookUp, forget_it: forgetIt },
+});
+`;
+    write("src/executor.ts", formatted);
+    await newTool("set_price", "--effect", "read");
+    expect(read("src/executor.ts")).toContain(
+      "  tools: {\n    look_up: lookUp,\n    forget_it: forgetIt,\n    set_price: setPrice,\n  },\n",
+    );
+    write("src/executor.ts", formatted.replace("});", " } )"));
+    await newTool("set_price", "--effect", "read");
+    expect(read("src/executor.ts")).toContain(
+      "  tools: { look_up: lookUp, forget_it: forgetIt, set_price: setPrice },\n } )",
     );
   });
 

@@ -2,6 +2,7 @@ import { Node, SyntaxKind } from "ts-morph";
 import type { CatalogModel, Need, ToolModel } from "../../model/catalog-model.js";
 import { closestWord } from "../../spec/closest-word.js";
 import type { Diagnostic } from "../../spec/diagnostic.js";
+import { executorOption } from "./executor-option.js";
 import { executorCalls } from "./executor-options.js";
 import { bodyOf, type Code, findingAt, type Made, toolImports } from "./read-code.js";
 
@@ -99,36 +100,18 @@ function lackingOptions(code: Code, needs: readonly Need[]): readonly Diagnostic
     isOpen
       ? []
       : needs.flatMap((need) => {
-          const option = optionOf(need);
-          if (option === null || options.getProperty(option)) return [];
+          const option = executorOption(need);
+          // Stores are what sync adds itself.
+          if (option === null || need.kind === "stores" || options.getProperty(option.name)) return [];
           return [
             findingAt(
               call.getExpression(),
               "executor-lacks-option",
               "error",
-              `createExecutor is not given "${option}". ${need.doc}`,
-              `Add "${option}" to its options; the compiler tells what it must be.`,
+              `createExecutor is not given "${option.name}". ${need.doc}`,
+              `Add it to its options: ${option.example}.`,
             ),
           ];
         }),
   );
-}
-
-/** The option that a need is met by; null for what sync adds itself, or the compiler asks for at every link. */
-function optionOf(need: Need): string | null {
-  switch (need.kind) {
-    case "tools":
-    case "stores":
-      return null;
-    case "ledger":
-      return "ledger";
-    case "approvers":
-      return "approvals";
-    case "reducers":
-      return "reducers";
-    case "sealing":
-      return "sealing";
-    case "env":
-      return "env";
-  }
 }

@@ -12,6 +12,7 @@ import { readSources } from "../read-sources.js";
 import { rebase, shownPath } from "../rebase.js";
 import { countFindings, type Format, printReport, type Report } from "../report.js";
 import { Stopwatch } from "../stopwatch.js";
+import { unbroken } from "../unbroken.js";
 import { untouched } from "../untouched.js";
 import { usableMemory } from "../usable-memory.js";
 
@@ -58,7 +59,7 @@ export async function generateQuietly(
     return { code, report: { ...shown, facts: { ...facts }, lines: timed, quiet: true }, written: facts.written };
   };
 
-  if (mode === "write") completeJournal(project.out);
+  if (mode === "write") await unbroken(() => completeJournal(project.out));
   // Only a plain run takes the short ways: a check must find out what the generator would say now.
   const isPlain = mode === "write" && !force;
   const inputs = inputsDigest(groundDigest(packageVersion, { ...project.templates }), digests);
@@ -88,7 +89,7 @@ export async function generateQuietly(
   });
   watch.lap("compare");
   if (mode === "write" && compared.refusal === "none") {
-    applyPlan(project.out, compared.steps);
+    await unbroken(() => applyPlan(project.out, compared.steps));
     for (const [path, text] of files) known.note(join(project.out, path), digestOf(text));
     cache.save(known, generated.memory);
     watch.lap("write");

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { ts } from "ts-morph";
 import { UsageError } from "../exit-code.js";
 
@@ -50,7 +50,7 @@ export function detectProject(root: string, agent: string | undefined): Detected
   const path = join(root, "package.json");
   const text = existsSync(path) ? readFileSync(path, "utf8") : null;
   const manifest = text === null ? {} : readManifest(text);
-  const compiler = readCompiler(root);
+  const compiler = readCompiler(root, compilerVersion(root, manifest));
   const isFresh = compiler === null && manifest.main === undefined && !hasSources(root);
   const source = compiler?.rootDir ?? (isFresh ? "src" : sourceFolder(root));
   const all = { ...manifest.dependencies, ...manifest.devDependencies };
@@ -80,11 +80,30 @@ function managersOf(root: string, manifest: Manifest, agent: string | undefined)
   const named = (text: string | undefined) => packageManagers.find((manager) => text?.startsWith(manager));
   const declared = named(manifest.packageManager);
   if (declared) return [declared];
-  const locked = locks.filter(([file]) => existsSync(join(root, file))).map(([, manager]) => manager);
+  const locked = locksAt(root);
   return locked.length > 0 ? locked : [named(agent) ?? "npm"];
 }
 
-function readCompiler(root: string): { rootDir: string | null; outDir: string | null; followsExports: boolean } | null {
+/** The lock files of the nearest folder that has any: a member of a workspace is locked at its root. */
+function locksAt(folder: string): readonly PackageManager[] {
+  const here = locks.filter(([file]) => existsSync(join(folder, file))).map(([, manager]) => manager);
+  const above = dirname(folder);
+  return here.length > 0 || above === folder || existsSync(join(folder, ".git")) ? here : locksAt(above);
+}
+
+/** The major version of the project's TypeScript: the installed one, else the one it asks for. */
+function compilerVersion(root: string, { dependencies, devDependencies }: Manifest): number | null {
+  const path = join(root, "node_modules/typescript/package.json");
+  const installed = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version : null;
+  const asked = { ...dependencies, ...devDependencies } as { readonly typescript?: string };
+  const [major] = /\d+/.exec(installed ?? asked.typescript ?? "") ?? [];
+  return major === undefined ? null : Number(major);
+}
+
+function readCompiler(
+  root: string,
+  version: number | null,
+): { rootDir: string | null; outDir: string | null; followsExports: boolean } | null {
   const path = join(root, "tsconfig.json");
   if (!existsSync(path)) return null;
   const { config } = ts.readConfigFile(path, ts.sys.readFile);
@@ -92,7 +111,9 @@ function readCompiler(root: string): { rootDir: string | null; outDir: string | 
   const shown = (folder: string | undefined) =>
     folder === undefined ? null : relative(root, folder).split(sep).join("/") || ".";
   const { module, moduleResolution } = options;
-  const bundler = moduleResolution === ts.ModuleResolutionKind.Bundler;
+  // From TypeScript 6 on, modules are found the bundler's way unless the config says otherwise.
+  const isNewDefault = moduleResolution === undefined && version !== null && version >= 6;
+  const bundler = moduleResolution === ts.ModuleResolutionKind.Bundler || isNewDefault;
   const node = module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
   return {
     rootDir: shown(options.rootDir) === "." ? null : shown(options.rootDir),

@@ -1,22 +1,40 @@
 import type { PackageManager } from "./detect-project.js";
 
-/** The three commands to type next: install, check, run. */
+/** What the commands are about. */
+export interface Runnable {
+  /** Where compiled files go; null where nothing is emitted. */
+  readonly built: string | null;
+  readonly source: string;
+  readonly runner: "node:test" | "vitest" | null;
+  /** The name of the file that makes a call; null where the project's own tools come first. */
+  readonly program: string | null;
+}
+
+/** The three commands to type next: install; compile and test; run. Specs that are there are implemented first. */
 export function nextCommands(
   manager: PackageManager,
   manifest: { readonly scripts?: Readonly<Record<string, string>> },
-  built: string | null,
-  source: string,
+  { built, source, runner, program }: Runnable,
 ): readonly string[] {
-  const run = manager === "npm" ? "npx" : manager === "bun" ? "bunx" : manager;
-  const { test = "", start = "", build } = manifest.scripts ?? {};
-  const ours = (script: string) => built !== null && script.includes(`${built}/`);
+  const { build = "", test = "", start = "" } = manifest.scripts ?? {};
+  const run = manager === "npm" ? "npx" : manager === "bun" ? "bunx" : `${manager} exec`;
+  const compile =
+    built === null ? `${run} tsc --noEmit` : /\btsc\b/.test(build) ? `${manager} run build` : `${run} tsc`;
+  if (program === null) return [`${manager} install`, `${run} toolwright sync`, compile];
+  const tested =
+    runner === "vitest"
+      ? [`${run} vitest run ${source}/tools/save-note.test.ts`]
+      : runner === "node:test" && built !== null
+        ? [`node --test ${built}/tools/save-note.test.js`]
+        : [];
+  const isOurs = built !== null && test.startsWith("tsc && ") && test.includes(`${built}/tools/`);
   return [
     `${manager} install`,
-    ours(test) ? `${manager} test` : build === "tsc" ? `${manager} run build` : `${run} tsc --noEmit`,
-    ours(start) && start.endsWith("main.js")
+    isOurs ? `${manager} test` : [compile, ...tested].join(" && "),
+    start === `node ${built}/${program}.js`
       ? `${manager} start`
       : built === null
-        ? `${run} tsx ${source}/main.ts`
-        : `node ${built}/main.js`,
+        ? `${run} tsx ${source}/${program}.ts`
+        : `node ${built}/${program}.js`,
   ];
 }

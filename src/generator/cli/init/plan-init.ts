@@ -1,12 +1,12 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fillTemplate } from "../../emit/fill-template.js";
 import { packageVersion } from "../package-version.js";
-import { packagedTemplate } from "../packaged-templates.js";
 import { configFile } from "../project.js";
 import { formatLikeProject } from "../scaffold/format-like-project.js";
+import { schemaPath } from "../schema-path.js";
 import { addToManifest } from "./add-to-manifest.js";
 import type { Detected, PackageManager } from "./detect-project.js";
+import { draft, firstTool } from "./first-tool.js";
 import { nextCommands } from "./next-commands.js";
 
 /** One file that `init` writes; `announced` says what changes in one that is there. */
@@ -32,7 +32,10 @@ export interface InitChoices {
   readonly out: string;
 }
 
-/** Decides what a project lacks. Whatever is there stays; the config comes last, so that a run cut short is taken up again. */
+/**
+ * Decides what a project lacks; whatever is there stays. A run that was cut short is taken up again: package.json comes
+ * first, as what makes a folder look used, and the config last, as what ends the first run.
+ */
 export async function planInit(root: string, found: Detected, choices: InitChoices): Promise<InitPlan> {
   const { source, specs, out, manager } = choices;
   const lacks = (path: string) => !existsSync(join(root, path));
@@ -46,35 +49,17 @@ export async function planInit(root: string, found: Detected, choices: InitChoic
     steps.push({ kind: "create", path, text: formatted.text, announced: `create ${path}` });
   };
   const built = found.tsconfig === null ? "build" : found.tsconfig.built;
-  const needsTest = found.tests !== "other";
+  const runner = found.tests === "other" ? null : found.tests;
+  const place = { root, source, specs, out, built: built ?? source, schema: schemaPath(root, specs, "tool"), runner };
+  const first = firstTool(place);
 
-  if (isNew && holdsNothing(join(root, specs))) {
-    const holes = { out: relativeTo(source, out), schema: schemaPath(specs, "tool") };
-    await create(
-      join(specs, "save-note.tool.json"),
-      draft("save-note.tool.json", { schema: JSON.stringify(holes.schema) }),
-    );
-    await create(
-      join(source, "tools/save-note.ts"),
-      draft("save-note.ts", { out: `../${holes.out}`.replace("/./", "/") }),
-    );
-    await create(join(source, "executor.ts"), draft("executor.ts", { out: holes.out }));
-    await create(join(source, "main.ts"), draft("main.ts", { built: built ?? source }));
-    if (needsTest)
-      await create(join(source, "tools/save-note.test.ts"), draft("save-note.test.ts", { runner: found.tests }));
-  }
-  if (found.tsconfig === null)
-    await create("tsconfig.json", draft("tsconfig.json", { source: JSON.stringify(source) }));
-  if (found.isFresh) await create(".gitignore", "node_modules\nbuild\n.toolwright\n");
-
+  // Scripts of a project that is there are its own business; "generate" is all that is new to it.
+  const scripts = found.isFresh
+    ? { build: "tsc", test: `tsc && node --test ${built}/tools/*.test.js`, start: `node ${built}/${first.program}.js` }
+    : {};
   const manifest = addToManifest(found.manifest, {
     ...(found.isFresh ? { type: "module" as const } : {}),
-    scripts: {
-      generate: "toolwright generate",
-      ...(built === null ? {} : { build: "tsc" }),
-      ...(built !== null && found.tests === "node:test" ? { test: `tsc && node --test ${built}/tools/*.test.js` } : {}),
-      ...(built === null ? {} : { start: `node ${built}/main.js` }),
-    },
+    scripts: { generate: "toolwright generate", ...scripts },
     dependencies: {
       "@toolwright/runtime": `^${packageVersion}`,
       ...(hasOwnSqlite() ? {} : { libsql: "^0.5.29" }),
@@ -89,37 +74,44 @@ export async function planInit(root: string, found: Detected, choices: InitChoic
       announced:
         found.manifest === null ? "create package.json" : `change package.json: add ${manifest.added.join(", ")}`,
     });
-  await create(configFile, JSON.stringify({ $schema: schemaPath(".", "config"), specs, out }));
+
+  const isFirst = isNew && holdsNothingElse(join(root, specs), "save-note.tool.json");
+  if (isFirst) for (const { path, text } of first.files) await create(path, text);
+  if (found.tsconfig === null)
+    await create("tsconfig.json", draft("tsconfig.json", { source: JSON.stringify(source) }));
+  if (found.isFresh) await create(".gitignore", "node_modules\nbuild\n.toolwright\n");
+  const ignored = isNew && !found.isFresh ? withLedgerIgnored(join(root, ".gitignore")) : null;
+  if (ignored !== null)
+    steps.push({ kind: "change", path: ".gitignore", text: ignored, announced: "change .gitignore: add .toolwright" });
+
+  await create(configFile, JSON.stringify({ $schema: schemaPath(root, ".", "config"), specs, out }));
 
   const advice = [
     ...remarks,
-    ...(isNew && !found.isFresh
+    ...(isNew && !found.isFresh && !existsSync(join(root, ".gitignore"))
       ? ["Keep the ledger out of version control: .toolwright belongs into .gitignore."]
       : []),
     ...(found.tsconfig?.followsExports === false
       ? ['tsconfig.json was left alone, but cannot find the runtime as it is: set "module" to "nodenext".']
       : []),
-    ...(needsTest ? [] : ["No test was written: save-note.test.ts is for node:test or vitest."]),
+    ...(runner !== null ? [] : ["No test was written: save-note.test.ts is for node:test or vitest."]),
   ];
-  return { steps, advice, next: nextCommands(manager, JSON.parse(manifest.text) as object, built, source) };
+  const program = isFirst ? first.program : null;
+  const next = nextCommands(manager, JSON.parse(manifest.text) as object, { built, source, runner, program });
+  return { steps, advice, next };
 }
 
-function draft(file: string, holes: Readonly<Record<string, string>>): string {
-  return fillTemplate(packagedTemplate(`init/${file}.tpl`), holes).text;
+/** A run that was cut short may have left the one file. */
+function holdsNothingElse(folder: string, file: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).every((each) => each === file);
 }
 
-function holdsNothing(folder: string): boolean {
-  return !existsSync(folder) || readdirSync(folder).length === 0;
-}
-
-/** How a file in one folder names another folder; both are relative to the root. */
-function relativeTo(from: string, to: string): string {
-  return to.startsWith(`${from}/`) ? `./${to.slice(from.length + 1)}` : `${"../".repeat(from.split("/").length)}${to}`;
-}
-
-function schemaPath(folder: string, kind: string): string {
-  const up = folder === "." ? "./" : "../".repeat(folder.split("/").length);
-  return `${up}node_modules/toolwright/schemas/${kind}.schema.json`;
+/** The text of a .gitignore that keeps the ledger out; null where there is none, or it does so already. */
+function withLedgerIgnored(path: string): string | null {
+  const text = existsSync(path) ? readFileSync(path, "utf8") : null;
+  if (text === null || /^\/?\.toolwright\b/m.test(text)) return null;
+  const newLine = text.includes("\r\n") ? "\r\n" : "\n";
+  return `${text}${text === "" || text.endsWith("\n") ? "" : newLine}.toolwright${newLine}`;
 }
 
 /** Node has SQLite of its own from 22.13 on. */

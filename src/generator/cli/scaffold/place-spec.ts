@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { allocateNames } from "../../model/allocate-names.js";
 import type { CatalogModel } from "../../model/catalog-model.js";
 import { UsageError } from "../exit-code.js";
 import type { Project } from "../project.js";
 import { shownPath } from "../rebase.js";
+import { schemaPath } from "../schema-path.js";
 import { draftSpec, type NewSpec } from "./draft-spec.js";
 import { formatLikeProject } from "./format-like-project.js";
 import { scaffoldTemplate } from "./scaffold-template.js";
@@ -38,7 +39,7 @@ export async function placeSpec(
       `${shownPath(root, path)} is there already and does not specify ${spec.name}.`,
       "Move it out of the way, or choose another name.",
     );
-  const schema = relative(specs, join(root, "node_modules", "toolwright", "schemas", "tool.schema.json"));
-  const draft = draftSpec(scaffoldTemplate(root, project, "new-tool.tool.json.tpl"), spec, schema.split(sep).join("/"));
+  const schema = schemaPath(root, shownPath(root, specs), "tool");
+  const draft = draftSpec(scaffoldTemplate(root, project, "new-tool.tool.json.tpl"), spec, schema);
   return { file, ...(await formatLikeProject(path, draft)) };
 }

@@ -7,7 +7,7 @@ import { type Link, propertyText, type Wired, wireTool } from "./wire-tool.js";
 
 /** How a tool comes to be linked: by changing one file, not at all, or by its author. */
 export type Wiring =
-  | { readonly kind: "change"; readonly path: string; readonly text: string }
+  | { readonly kind: "change"; readonly path: string; readonly before: string; readonly text: string }
   | { readonly kind: "linked already"; readonly path: string }
   | { readonly kind: "advice"; readonly advice: string };
 
@@ -60,7 +60,7 @@ export function wireProject(files: ReadonlyMap<string, string>, unlinked: Unlink
   const why = reasonNotTo(file.wired, unlinked);
   if (why !== null || file.wired.kind !== "wired")
     return { kind: "advice", advice: `${shown} was left alone: ${why}. Write there:\n${lines(linkFrom(file.path))}` };
-  return { kind: "change", path: file.path, text: file.wired.text };
+  return { kind: "change", path: file.path, before: file.text, text: file.wired.text };
 
   /** Where the tools are an object of another file, that file is the one to change. */
   function follow(path: string, text: string, wired: Wired): Tried {

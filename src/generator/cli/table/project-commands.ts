@@ -22,7 +22,7 @@ export const projectCommands: readonly Command[] = [
           manager: textOf(args, "package-manager") as "npm" | "pnpm" | "yarn" | "bun" | undefined,
           mode: args["dry-run"] === true ? "dry-run" : args.yes === true ? "yes" : "ask",
           format: formatOf(args),
-          terminal: terminalOf(args["no-input"] === true),
+          terminal: terminalOf(args["no-input"] === true || formatOf(args) !== "text"),
         });
       },
     },
@@ -62,13 +62,13 @@ export const projectCommands: readonly Command[] = [
           effect: textOf(args, "effect") as Effect | undefined,
           approval: textOf(args, "approval") as "always" | "never" | undefined,
           key: listOf(args, "key"),
+          stores: listOf(args, "stores"),
         };
         return newTool(root, {
           name: String(args.tool),
           ...foldersOf(args),
-          ...(await askForTool(terminalOf(args["no-input"] === true || formatOf(args) !== "text"), given)),
+          decide: () => askForTool(terminalOf(args["no-input"] === true || formatOf(args) !== "text"), given),
           by: textOf(args, "by"),
-          stores: listOf(args, "stores") ?? [],
           description: textOf(args, "description"),
           folder: textOf(args, "in"),
           wire: textOf(args, "wire"),
