@@ -1,15 +1,17 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { wantsColours } from "../../src/generator/dist/cli/colours.js";
-import { importCommands } from "../../src/generator/dist/cli/table/import-commands.js";
-import { projectCommands } from "../../src/generator/dist/cli/table/project-commands.js";
-import { specCommands } from "../../src/generator/dist/cli/table/spec-commands.js";
+import { completeWords } from "../../src/generator/dist/cli/shell/complete-words.js";
+import { completionScript } from "../../src/generator/dist/cli/shell/completion-script.js";
+import { commands as table } from "../../src/generator/dist/cli/table/commands.js";
+import { usageErrorOf } from "../../src/generator/dist/cli/usage-error-of.js";
 import { runCli } from "./run-cli.js";
 
 const wordsOf = (usage: string) => usage.split(" ").filter((word) => /^\w/.test(word));
-const commands = [...projectCommands, ...specCommands, ...importCommands].flatMap(({ usage, does }) => [
+const commands = table.flatMap(({ usage, does }) => [
   wordsOf(usage),
   ...("inner" in does ? does.inner.map((inner) => [...wordsOf(usage), ...wordsOf(inner.usage)]) : []),
 ]);
@@ -29,27 +31,95 @@ describe("help", () => {
 
 describe("what cannot be understood ends with exit code 2 and says what was meant", () => {
   test.each([
-    [["genrate"], "Did you mean generate?"],
-    [["generate", "--chek"], "chek"],
-    [[], "Say what to do."],
-    [["import"], "Say what to import from: mcp."],
+    [["genrate"], 'There is no command "genrate".\nhint: Did you mean toolwright generate?\n'],
+    [["generate", "--chek"], "toolwright generate has no option --chek.\nhint: Did you mean --check?\n"],
+    [[], "Say what to do.\nhint: toolwright --help tells more.\n"],
+    [["new"], "toolwright new needs a tool.\nhint: Such as: toolwright new refund_payment "],
+    [["lint", "--specs"], "--specs needs a value.\n"],
   ])("%j", async (args, said) => {
     expect(await runCli(".", ...args)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(said) });
+  });
+
+  test.each([
+    [
+      ["import", "mpc"],
+      "Unknown argument: mpc",
+      'There is no command "import mpc".',
+      "Did you mean toolwright import mcp?",
+    ],
+    [
+      ["lint", "x"],
+      "Unknown argument: x",
+      'toolwright lint does not know what to do with "x".',
+      "toolwright lint --help tells more.",
+    ],
+    [
+      ["new", "a", "--effect", "x"],
+      'Invalid values:\n  Argument: effect, Given: "x", Choices: "read", "once"',
+      '--effect cannot be "x".',
+      "It is one of read, once.",
+    ],
+    [
+      ["generate", "--check", "--diff"],
+      "Arguments check and diff are mutually exclusive",
+      "--check and --diff cannot be said together.",
+      "toolwright generate --help tells more.",
+    ],
+  ])("%j, of which the parser says %j", (words, message, said, hint) => {
+    expect(usageErrorOf(message, words, table)).toMatchObject({ message: said, hint });
+  });
+
+  test.each([
+    [["--json"], '{\n  "error": "There is no command \\"genrate\\".",'],
+    [["--format=json"], '{\n  "error": "There is no command \\"genrate\\".",'],
+    [["--format", "github"], '::error::There is no command "genrate".'],
+  ])("in the format that was asked for: %j", async (flags, said) => {
+    const { code, stdout, stderr } = await runCli(".", "genrate", ...flags);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(stdout).toContain(said);
   });
 });
 
 describe("completion", () => {
-  test("prints a script for the shell", async () => {
-    const { code, stdout } = await runCli(".", "completion");
-    expect(code).toBe(0);
-    expect(stdout).toContain("toolwright --get-yargs-completions");
+  test.each([
+    [["ge"], ["generate"]],
+    [["import", ""], ["mcp"]],
+    [["new", "a", "--eff"], ["--effect"]],
+    [
+      ["new", "a", "--effect", "re"],
+      ["read", "reconcilable"],
+    ],
+    [["lint", "--format", "s"], ["sarif"]],
+    [
+      ["explain", "retry-"],
+      ["retry-on-once", "retry-without-key"],
+    ],
+    [
+      ["completion", ""],
+      ["bash", "zsh", "fish"],
+    ],
+    [["new", "a", "--specs", ""], []],
+  ])("of %j", async (words, wanted) => {
+    expect(await completeWords(words, table)).toEqual(wanted);
   });
 
-  test.each([
-    [["toolwright", "ge"], "generate"],
-    [["toolwright", "new", "a", "--eff"], "--effect"],
-  ])("%j is completed", async (words, wanted) => {
-    expect((await runCli(".", "--get-yargs-completions", ...words)).stdout.split("\n")).toContain(wanted);
+  test("works in bash", async ({ skip }) => {
+    const bin = resolve("src/generator/bin/toolwright.js");
+    const { stdout: script } = await runCli(".", "completion", "bash");
+    const shell = `toolwright() { "${process.execPath}" "${bin}" "$@"; }\n${script}
+COMP_WORDS=(toolwright explain once-) COMP_CWORD=2; _toolwright; echo "\${COMPREPLY[@]}"`;
+    const said = spawnSync("bash", ["-c", shell], { encoding: "utf8" });
+    skip(said.error !== undefined, "there is no bash here");
+    expect(said.stdout).toBe("once-without-approval\n");
+  });
+
+  test.each(["zsh", "fish"])("has a script for %s, and for the shell that the user has", async (shell) => {
+    expect((await runCli(".", "completion", shell)).stdout).toContain("toolwright --complete");
+    const said = spawnSync(process.execPath, [resolve("src/generator/bin/toolwright.js"), "completion"], {
+      env: { ...process.env, SHELL: `/usr/bin/${shell}` },
+      encoding: "utf8",
+    });
+    expect(said.stdout).toBe(completionScript[shell as "zsh" | "fish"]);
   });
 });
 

@@ -21,9 +21,7 @@ declare module "yargs" {
       handler: (args: Arguments) => Promise<void>,
     ): Argv;
     command(name: string, describe: string, builder: (argv: Argv) => Argv): Argv;
-    completion(command: string, describe: string): Argv;
     demandCommand(least: number, message: string): Argv;
-    recommendCommands(): Argv;
     strict(): Argv;
     strictCommands(): Argv;
     version(version: string): Argv;

@@ -20,7 +20,7 @@ export async function watchSpecs(root: string, options: GenerateOptions): Promis
     try {
       await generate(root, options);
     } catch (error) {
-      await endInError(error, options.format === "json");
+      await endInError(error, options.format);
     }
     await changed;
     await pause(settleMs, undefined, { signal: interrupted.signal }).catch(() => {});

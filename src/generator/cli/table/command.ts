@@ -1,4 +1,5 @@
 import type { Arguments, Argv } from "yargs";
+import { UsageError } from "../exit-code.js";
 import type { Format } from "../report.js";
 
 /** One command of the command line: what `--help` shows of it, and what it does. */
@@ -9,6 +10,8 @@ export interface Command {
   readonly options: (argv: Argv) => Argv;
   /** At least one; shown by `--help`. */
   readonly examples: readonly (readonly [command: string, describe: string])[];
+  /** What may stand for its first word, where that is a closed list; the shell completes it. */
+  readonly values?: () => Promise<readonly string[]>;
   /** Commands inside of it, or what it does itself: loads what it needs, and gives the exit code. */
   readonly does:
     | { readonly inner: readonly Command[] }
@@ -33,6 +36,7 @@ export function foldersOf(args: Arguments): { readonly specs: string | undefined
 /** The value of an option that is a text. */
 export function textOf(args: Arguments, name: string): string | undefined {
   const value = args[name];
+  if (value === "") throw new UsageError(`--${name} needs a value.`, "Leave it out for the default.");
   return typeof value === "string" ? value : undefined;
 }
 

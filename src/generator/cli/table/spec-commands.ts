@@ -50,6 +50,7 @@ export const specCommands: readonly Command[] = [
     describe: "Tell more about a diagnostic",
     options: (argv) => argv.positional("code", { type: "string", describe: "Such as unknown-word" }),
     examples: [["$0 explain retry-on-once", "Why it matters, with a wrong and a right example"]],
+    values: async () => Object.keys((await import("../../spec/explanations.js")).explanations),
     does: {
       async run(_root, args) {
         const { explain } = await import("../commands/explain.js");

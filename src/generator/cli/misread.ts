@@ -1,0 +1,4 @@
+/** What yargs says about a command line that it cannot read. */
+export class Misread extends Error {
+  override readonly name = "Misread";
+}
