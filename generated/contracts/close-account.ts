@@ -22,7 +22,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "customerId") || (key0 === "requestedIn"))){
+if(!(key0 === "customerId" || key0 === "requestedIn")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }

@@ -86,7 +86,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "orderId") || (key0 === "status")) || (key0 === "total")) || (key0 === "lines"))){
+if(!(key0 === "orderId" || key0 === "status" || key0 === "total" || key0 === "lines")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
@@ -224,7 +224,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "sku") || (key0 === "quantity"))){
+if(!(key0 === "sku" || key0 === "quantity")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }

@@ -19,7 +19,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "orderId") || (key0 === "amount")) || (key0 === "reason"))){
+if(!(key0 === "orderId" || key0 === "amount" || key0 === "reason")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }

@@ -27,7 +27,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "to") || (key0 === "subject")) || (key0 === "body")) || (key0 === "attachments"))){
+if(!(key0 === "to" || key0 === "subject" || key0 === "body" || key0 === "attachments")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
@@ -120,7 +120,7 @@ errors++;
 }
 const _errs14 = errors;
 for(const key1 in data4){
-if(!((key1 === "kind") || (key1 === "orderId"))){
+if(!(key1 === "kind" || key1 === "orderId")){
 (vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"additionalProperties",member:key1,message:"must NOT have additional properties"});
 errors++;
 }
@@ -172,7 +172,7 @@ errors++;
 }
 const _errs19 = errors;
 for(const key2 in data4){
-if(!(((key2 === "kind") || (key2 === "orderId")) || (key2 === "carrier"))){
+if(!(key2 === "kind" || key2 === "orderId" || key2 === "carrier")){
 (vErrors ??= []).push({instancePath:instancePath+"/attachments/" + i0,keyword:"additionalProperties",member:key2,message:"must NOT have additional properties"});
 errors++;
 }

@@ -22,7 +22,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "orderId") || (key0 === "lines")) || (key0 === "note"))){
+if(!(key0 === "orderId" || key0 === "lines" || key0 === "note")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
@@ -130,7 +130,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "sku") || (key0 === "quantity"))){
+if(!(key0 === "sku" || key0 === "quantity")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
@@ -193,7 +193,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "shipmentId") || (key0 === "carrier")) || (key0 === "expectedOn"))){
+if(!(key0 === "shipmentId" || key0 === "carrier" || key0 === "expectedOn")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }

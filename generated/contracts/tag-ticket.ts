@@ -26,7 +26,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "ticketId") || (key0 === "status")) || (key0 === "tags"))){
+if(!(key0 === "ticketId" || key0 === "status" || key0 === "tags")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }
@@ -158,7 +158,7 @@ errors++;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "added") || (key0 === "removed"))){
+if(!(key0 === "added" || key0 === "removed")){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",member:key0,message:"must NOT have additional properties"});
 errors++;
 }

@@ -5,7 +5,8 @@ import format from "ajv/dist/vocabularies/format/index.js";
 import next from "ajv/dist/vocabularies/next.js";
 import validation from "ajv/dist/vocabularies/validation/index.js";
 import { knownFormats } from "../model/schema/known-formats.js";
-import { contractKeywords, raw } from "./contract-keywords.js";
+import { raw } from "./contract-among.js";
+import { contractKeywords } from "./contract-keywords.js";
 import { unevaluatedKeywords } from "./contract-unevaluated.js";
 
 const compilePattern = Object.assign((source: string) => compiled(source), { code: "pattern" });

@@ -1,12 +1,7 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, str } from "ajv";
-import { _Code } from "ajv/dist/compile/codegen/code.js";
+import { _, type CodeKeywordDefinition, type KeywordCxt, str } from "ajv";
 import { callRef } from "ajv/dist/vocabularies/core/ref.js";
-import { contractLiteral } from "./contract-literal.js";
-
-/** Code that stands in the module as it is written here. */
-export function raw(text: string): Code {
-  return new _Code(text);
-}
+import { additionalKeyword } from "./contract-additional.js";
+import { isAmong, raw } from "./contract-among.js";
 
 /** ajv follows references, and refers to its copy of the schema for values; these call functions by name, write values where they are used, and compare decimals. */
 export const contractKeywords: readonly CodeKeywordDefinition[] = [
@@ -32,21 +27,13 @@ export const contractKeywords: readonly CodeKeywordDefinition[] = [
     error: { message: ({ schema }) => str`must be ${among(schema as unknown[])}`, params: _`{}` },
     code: (cxt) => failUnless(cxt, cxt.schema as unknown[]),
   },
+  additionalKeyword,
 ];
 
-const mostCompared = 8;
 const mostListed = 20;
 
 function failUnless(cxt: KeywordCxt, values: readonly unknown[]): void {
-  const { gen, data } = cxt;
-  const scalars = values.every((value) => typeof value !== "object" || value === null);
-  if (scalars && values.length > 0 && values.length <= mostCompared) {
-    const tests = values.map((value) => _`${data} === ${raw(contractLiteral(value))}`);
-    cxt.fail(_`!(${tests.reduce((all, test) => _`${all} || ${test}`)})`);
-    return;
-  }
-  const among = gen.scopeValue("obj", { ref: {}, key: values, code: raw(`oneOfValues(${contractLiteral(values)})`) });
-  cxt.fail(_`!${among}(${data})`);
+  cxt.fail(_`!(${isAmong(cxt.gen, cxt.data, values)})`);
 }
 
 /** Values as a message lists them. */
