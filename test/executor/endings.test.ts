@@ -90,6 +90,12 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
     );
   });
 
+  it("a time that is longer than any timer is no timeout at once", async () => {
+    const pause = () => new Promise<string>((end) => setTimeout(end, 30, "done"));
+    const executor = linkOne({ ledger: open(), policy: { timeoutMs: 40 * 86_400_000 }, run: pause });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "done" });
+  });
+
   it("a timeout aborts the signal; once is in doubt", async () => {
     let aborted = false;
     const executor = linkOne({

@@ -4,6 +4,7 @@ import { AttemptContext } from "./attempt-context.js";
 import { bodyContext } from "./body-context.js";
 import { type Ending, endingOf } from "./ending.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { longestTimerMs } from "./longest-timer.js";
 
 /** One run of a body, or of `reconcile`, and its limits. */
 export interface Given {
@@ -36,7 +37,7 @@ export function attempt(given: Given): Promise<Attempted> {
       });
       resolve(givenUp(cause, late, given));
     };
-    const timer = setTimeout(giveUp, tool.policy.timeoutMs, "timeout");
+    const timer = setTimeout(giveUp, Math.min(tool.policy.timeoutMs, longestTimerMs), "timeout");
     const cancel = signal && (() => giveUp("cancelled"));
     const leave = () => {
       clearTimeout(timer);

@@ -4,6 +4,7 @@ import type { Violation } from "../tool/verdict.js";
 import { type Awaitable, whenThere } from "./awaitable.js";
 import { copyJson, NotJsonError } from "./copy-json.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { redactText } from "./secrets/redact.js";
 
 export type CheckedInput =
   | { readonly ok: true; readonly input: Json }
@@ -22,15 +23,19 @@ export function checkInput(tool: LinkedTool, value: unknown, caller: Caller): Aw
   return whenThere(tool.contract(), (contract) => {
     const verdict = contract.input(input);
     if (!verdict.ok) return verdict;
-    return tool.validate === null ? { ok: true, input } : judgeByTool(tool.validate, input, caller);
+    return tool.validate === null ? { ok: true, input } : judgeByTool(tool, tool.validate, input, caller);
   });
 }
 
 async function judgeByTool(
+  { policy }: LinkedTool,
   validate: NonNullable<LinkedTool["validate"]>,
   input: Json,
   caller: Caller,
 ): Promise<CheckedInput> {
   const violations = await validate(input, { caller });
-  return violations.length === 0 ? { ok: true, input } : { ok: false, violations };
+  if (violations.length === 0) return { ok: true, input };
+  // A tool's own rules may quote what they were given.
+  const clean = (text: string) => redactText(policy, input, text);
+  return { ok: false, violations: violations.map((one) => ({ ...one, message: clean(one.message) })) };
 }

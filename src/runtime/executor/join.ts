@@ -1,8 +1,7 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
 import type { Signal } from "../tool/signal.js";
 import type { Link } from "./link.js";
-
-const longestTimerMs = 2 ** 31 - 1;
+import { longestTimerMs } from "./longest-timer.js";
 
 /**
  * Waits until a running execution moves on or its lease lapses, whichever is first; then the caller looks again.
@@ -19,7 +18,7 @@ export async function join(
   const leaseLeftMs = Math.max(0, record.atMs + (record.leaseMs ?? 0) - nowMs);
   const stop = new AbortController();
   const abort = () => stop.abort();
-  // A clock that was set back makes for a long lease, and a timer past its range would ring at once.
+  // A clock that was set back makes for a long lease.
   const timer = setTimeout(abort, Math.min(leaseLeftMs + 1, longestTimerMs));
   signal?.addEventListener("abort", abort, { once: true });
   try {

@@ -17,6 +17,7 @@ import { reservedStorePrefix, switchLooksOf } from "./gates/switches.js";
 import { Lines } from "./lines.js";
 import type { Approvers, Link, Notice } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { longestTimerMs } from "./longest-timer.js";
 import { runChild } from "./run-child.js";
 import { sealedLedger } from "./secrets/sealed-ledger.js";
 import { type StoreSecrets, sealedStores } from "./secrets/sealed-stores.js";
@@ -94,7 +95,7 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     graceMs: wiring.graceMs ?? 2_000,
     random: wiring.random ?? Math.random,
     sleep: async (ms, signal) => {
-      await sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
+      await sleep(Math.min(ms, longestTimerMs), undefined, signal ? { signal } : {}).catch(() => {});
     },
     notice,
     callChild: (...call) => runChild(link, ...call),

@@ -1,8 +1,10 @@
 import type { ExecutionRecord, OutcomeRecord } from "../ledger/execution-record.js";
+import type { Json } from "../tool/json.js";
 import { executionOf } from "./handle.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { reportOutput } from "./report-output.js";
+import { redactText } from "./secrets/redact.js";
 import { newWriteId } from "./write-id.js";
 
 /** How work that went on elsewhere ended. */
@@ -41,7 +43,7 @@ export async function resumeOperation(
         reason: "not_open",
         message: `it is ${record.operation.held ? "reported already" : record.status}`,
       };
-    const outcome = await outcomeOf(link, tool, report);
+    const outcome = await outcomeOf(link, tool, record.input, report);
     if (outcome === null)
       return { status: "refused", reason: "undeclared_error", message: `${record.tool} does not declare that error` };
 
@@ -71,11 +73,14 @@ function isReport(report: unknown): report is OperationReport {
 async function outcomeOf(
   link: Link,
   tool: LinkedTool,
+  input: Json,
   report: OperationReport,
 ): Promise<Exclude<OutcomeRecord, { kind: "unknown" }> | null> {
   if ("succeeded" in report) return reportOutput(link, tool, report.succeeded);
   const { code, message } = report.failed;
   const { errors } = tool.policy;
   if (!Object.hasOwn(errors, code)) return null;
-  return { kind: "failed", code, message: message ?? errors[code] ?? code, exhausted: null };
+  // The far side quotes what it was given.
+  const said = message === undefined ? (errors[code] ?? code) : redactText(tool.policy, input, message);
+  return { kind: "failed", code, message: said, exhausted: null };
 }
