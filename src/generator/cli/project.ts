@@ -16,6 +16,10 @@ export interface Project {
   /** Levels of rules, as the config says them. */
   readonly rules: { readonly [rule: string]: Level };
   readonly ownRules: readonly TeamRule[];
+  /** Where the ledger is: a file, a PostgreSQL address, a variable that holds one, or a module's export. */
+  readonly ledger: string | null;
+  /** Which module exports the executor. */
+  readonly executor: string | null;
 }
 
 interface Config {
@@ -24,6 +28,8 @@ interface Config {
   readonly templates?: string;
   readonly rules?: { readonly [rule: string]: Level };
   readonly ownRules?: readonly TeamRule[];
+  readonly ledger?: string;
+  readonly executor?: string;
 }
 
 /** The config file's name. */
@@ -56,7 +62,8 @@ export async function openProject(
     );
   const ownTemplates = config.templates === undefined ? null : resolve(root, config.templates);
   const templates = withOverrides(packagedTemplates(), root, ownTemplates);
-  return { specs, out, templates, ownTemplates, rules: config.rules ?? {}, ownRules: config.ownRules ?? [] };
+  const { rules = {}, ownRules = [], ledger = null, executor = null } = config;
+  return { specs, out, templates, ownTemplates, rules, ownRules, ledger, executor };
 }
 
 async function readConfig(root: string): Promise<Config> {
@@ -83,7 +90,9 @@ function isPlainConfig(text: string): boolean {
       value !== null &&
       Object.entries(value).every(
         ([word, member]) =>
-          ["$schema", "specs", "out", "templates"].includes(word) && typeof member === "string" && member !== "",
+          ["$schema", "specs", "out", "templates", "ledger", "executor"].includes(word) &&
+          typeof member === "string" &&
+          member !== "",
       )
     );
   } catch {

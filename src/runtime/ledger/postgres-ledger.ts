@@ -3,14 +3,17 @@ import { toStorable } from "../store/storable-text.js";
 import { type Change, type Ledger, LedgerUnavailableError, type Written } from "./ledger.js";
 import { postgresChange } from "./postgres-change.js";
 import type { PostgresPool } from "./postgres-client.js";
+import { asUnavailable } from "./postgres-failure.js";
 import { PostgresLane } from "./postgres-lane.js";
 import { postgresList } from "./postgres-list.js";
 import { PostgresLooks } from "./postgres-looks.js";
 import { type PostgresRecord, readPostgresRecord, recordColumns } from "./postgres-record.js";
+import { postgresSchemaState } from "./postgres-schema.js";
 import { PostgresSession } from "./postgres-session.js";
 import { postgresTrail } from "./postgres-trail.js";
 import { postgresUpkeep } from "./postgres-upkeep.js";
 import { PostgresWatch } from "./postgres-watch.js";
+import type { Versioned } from "./schema-state.js";
 import type { Upkeep } from "./upkeep.js";
 
 /** How a PostgreSQL ledger behaves. */
@@ -34,7 +37,7 @@ const nowSql = "coalesce($1::float8, floor(extract(epoch FROM statement_timestam
 export function postgresLedger(
   pool: PostgresPool,
   { clock, patienceMs = 10_000, lanes = 1, partitions = 0 }: PostgresLedgerOptions = {},
-): Ledger<"durable"> & Upkeep {
+): Ledger<"durable"> & Upkeep & Versioned {
   const session = new PostgresSession(pool, patienceMs, partitions);
   const lane = new PostgresLane(session, clock, lanes);
   const looks = new PostgresLooks(session, clock);
@@ -56,6 +59,13 @@ export function postgresLedger(
   return {
     ...postgresUpkeep(session, clock),
     durability: "durable",
+    async schema() {
+      try {
+        return await postgresSchemaState(pool);
+      } catch (error) {
+        throw asUnavailable(error, "reading the ledger in PostgreSQL");
+      }
+    },
     stores: postgresStore({
       read: (text, values) => session.read(text, values),
       write: async (stores) => (await write({ stores })).kind === "written",

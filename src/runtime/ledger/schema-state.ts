@@ -4,3 +4,9 @@ export interface SchemaState {
   readonly found: number;
   readonly current: number;
 }
+
+/** A ledger whose tables have versions. */
+export interface Versioned {
+  /** Looks at the database as it is; any other question brings it up to date first. */
+  schema(): Promise<SchemaState>;
+}

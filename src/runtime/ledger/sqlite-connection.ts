@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { LedgerUnavailableError } from "./ledger.js";
+import type { SchemaState } from "./schema-state.js";
 import { openSqlite, type SqliteHandle, type SqliteStatement } from "./sqlite-driver.js";
 import { asUnavailable, isBusy } from "./sqlite-failure.js";
-import { migrateSqlite } from "./sqlite-schema.js";
+import { migrateSqlite, sqliteSchemaState } from "./sqlite-schema.js";
 
 /*
  * The driver waits for locks synchronously, which stops the whole process; so it waits only briefly, and the lane
@@ -29,6 +31,22 @@ export class SqliteConnection {
   /** Opens it, if that has not happened yet; throws once it is closed. */
   ready(): void {
     this.#open();
+  }
+
+  /** The schema as it is; a file that is not there is not made. */
+  schema(): SchemaState {
+    const open = this.#handle ?? (typeof this.#source === "string" ? undefined : this.#source);
+    if (open !== undefined) return sqliteSchemaState(open);
+    if (!existsSync(this.name)) return sqliteSchemaState(null);
+    let handle: SqliteHandle | undefined;
+    try {
+      handle = openSqlite(this.name);
+      return sqliteSchemaState(handle);
+    } catch (error) {
+      throw asUnavailable(error, `opening the ledger ${this.name}`);
+    } finally {
+      handle?.close();
+    }
   }
 
   prepare(sql: string): SqliteStatement {

@@ -2,6 +2,7 @@ import { type StoreConnection, sqliteStore } from "../store/sqlite-store.js";
 import { toStorable } from "../store/storable-text.js";
 import { keyNumber } from "./key-number.js";
 import { type Ledger, LedgerUnavailableError } from "./ledger.js";
+import type { Versioned } from "./schema-state.js";
 import { applyChange, type ChangePort, prepareChange } from "./sqlite-change.js";
 import { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteHandle } from "./sqlite-driver.js";
@@ -26,7 +27,7 @@ export interface SqliteLedgerOptions {
 export function sqliteLedger(
   source: string | SqliteHandle,
   { clock = Date.now, patienceMs = 10_000 }: SqliteLedgerOptions = {},
-): Ledger<"durable"> & Upkeep {
+): Ledger<"durable"> & Upkeep & Versioned {
   const connection = new SqliteConnection(source);
   const lane = new SqliteLane(connection, clock, patienceMs);
   const watch = new SqliteWatch(connection, lane);
@@ -43,6 +44,7 @@ export function sqliteLedger(
   return {
     ...sqliteUpkeep(connection, lane),
     durability: "durable",
+    schema: async () => connection.schema(),
     stores: stores.backend,
     look: (call, key) => looks.look(call, key),
     async write(change) {

@@ -82,8 +82,9 @@ function joinTrails(handle: SqliteHandle): void {
 
 const current = 2;
 
-export function sqliteSchemaState(handle: SqliteHandle): SchemaState {
-  return { found: versionOf(handle), current };
+/** What a database holds; null where there is none. */
+export function sqliteSchemaState(handle: SqliteHandle | null): SchemaState {
+  return { found: handle === null ? 0 : versionOf(handle), current };
 }
 
 /** Brings a database to the schema of this code, once, however many processes open it together; never backwards. */

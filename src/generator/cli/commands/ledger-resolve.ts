@@ -1,0 +1,67 @@
+import type { Executor, Resolution } from "@toolwright/runtime";
+import { exitCode, UsageError } from "../exit-code.js";
+import { loadExport, namesExport } from "../ledger/load-export.js";
+import { asUsage } from "../ledger/with-ledger.js";
+import { openProject } from "../project.js";
+import { type Format, printReport } from "../report.js";
+
+/** Records what a person found out about a call in doubt. Needs the executor, which knows what an output must look like. */
+export async function ledgerResolve(
+  root: string,
+  options: {
+    readonly executor: string | undefined;
+    readonly call: string;
+    readonly tenant: string;
+    readonly thread: string;
+    readonly verdict: Resolution["verdict"];
+    readonly output: string | undefined;
+    readonly by: string;
+    readonly evidence: string;
+    readonly format: Format;
+  },
+): Promise<number> {
+  const { call: callId, tenant, thread, by, evidence } = options;
+  const resolution = resolutionOf(options.verdict, options.output);
+  const executor = await openExecutor(root, options.executor);
+  try {
+    const receipt = await executor.doubts.resolve({ tenant, thread, callId }, resolution, by, evidence);
+    const lines =
+      receipt.status === "resolved"
+        ? [`${callId} is ${receipt.now} now.`]
+        : [`nothing was changed: ${receipt.message}.`];
+    await printReport({ diagnostics: [], texts: new Map(), facts: { ...receipt }, lines }, options.format);
+    return receipt.status === "resolved" ? exitCode.ok : exitCode.findings;
+  } catch (error) {
+    throw asUsage(error);
+  } finally {
+    await executor.close();
+  }
+}
+
+function resolutionOf(verdict: Resolution["verdict"], output: string | undefined): Resolution {
+  if (verdict !== "happened") {
+    if (output !== undefined)
+      throw new UsageError("Only what happened has an output.", "Leave --output out, or say --verdict happened.");
+    return { verdict };
+  }
+  if (output === undefined)
+    throw new UsageError("What happened had an output.", 'Give it as JSON: --output \'{"refundId":"r-1"}\'');
+  try {
+    return { verdict, output: JSON.parse(output) };
+  } catch {
+    throw new UsageError("--output is not JSON.", "A text needs its own quotes: --output '\"done\"'");
+  }
+}
+
+async function openExecutor(root: string, given: string | undefined): Promise<Executor> {
+  const place = given ?? (await openProject(root, {})).executor;
+  if (place === null || !namesExport(place))
+    throw new UsageError(
+      place === null ? "No executor is named." : `${place} names no export of a module.`,
+      'Say --executor ./build/executor.js#executor, or "executor" in toolwright.config.json.',
+    );
+  const executor = (await await loadExport(root, place)) as Partial<Executor> | null;
+  if (typeof executor?.doubts?.resolve !== "function")
+    throw new UsageError(`${place} is not an executor.`, "Export what createExecutor(…) gives.");
+  return executor as Executor;
+}
