@@ -66,6 +66,18 @@ describe("after specs changed, sync adds", () => {
     typeCheck();
   });
 
+  test("a reconcile to every tool of a file", async () => {
+    const name = "tool-specs/look-up.tool.json";
+    write(name, lookUp.replace('"read"', '"reconcilable", "approval": "never"'));
+    change(spec, '"idempotent"', '"reconcilable"');
+    write(
+      "src/tools/save-note.ts",
+      'import { SaveNoteTool } from "../generated/tools/save-note.js";\nimport { LookUpTool } from "../generated/tools/look-up.js";\nexport const saveNote = new SaveNoteTool(async () => ({ file: "" }));\nexport const lookUp = new LookUpTool(async () => null);\n',
+    );
+    expect((await sync()).stdout).toMatch(/added reconcile to save_note in \S+\nadded reconcile to look_up in/);
+    expect(read("src/tools/save-note.ts").match(/async reconcile\(/g)).toHaveLength(2);
+  });
+
   test("the ledger's stores, once a tool has one", async () => {
     write("tool-specs/notes.store.json", '{ "value": { "type": "string" } }');
     change(spec, '"effect"', '"stores": { "notes": "write" }, "effect"');
@@ -85,7 +97,25 @@ describe("what no longer fits is told and left", () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^src\/executor\.ts:\d+:\d+ error spec-gone$/m);
     expect(stderr).toMatch(/^src\/tools\/save-note\.ts:2:30 error spec-gone$/m);
+    expect(stderr).toMatch(/^src\/tools\/save-note\.test\.ts:\d+:\d+ error spec-gone$/m);
     expect([read("src/tools/save-note.ts"), read("src/executor.ts")]).toEqual([body, executor]);
+  });
+
+  test("wherever the links of a spec that is gone are written", async () => {
+    write("tool-specs/look-up.tool.json", lookUp);
+    await sync();
+    change(
+      "src/executor.ts",
+      "tools: {\n      save_note: saveNote,\n      look_up: lookUp,\n    }",
+      "tools: { ...all }",
+    );
+    write(
+      "src/all.ts",
+      'import { saveNote } from "./tools/save-note.js";\nexport const all = { "save_note": saveNote } as const;\n',
+    );
+    rmSync(join(root, spec));
+    const { stderr } = await sync();
+    expect(stderr).toMatch(/^src\/all\.ts:2:22 error spec-gone$/m);
   });
 
   test("a spec that is wrong stops everything", async () => {

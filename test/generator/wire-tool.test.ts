@@ -1,4 +1,6 @@
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { wireProject } from "../../src/generator/dist/cli/scaffold/wire-project.js";
 import { wireTool } from "../../src/generator/dist/cli/scaffold/wire-tool.js";
 
 const link = { name: "look_up", constName: "lookUp", module: "./tools/look-up.js" };
@@ -61,9 +63,82 @@ describe("a tool is linked", () => {
     });
   });
 
+  test.each([
+    ["./tools/a", "./tools/look-up"],
+    ["./tools/a.ts", "./tools/look-up.ts"],
+    ["./tools/a.js", "./tools/look-up.js"],
+  ])("by an import that ends like %s", (neighbour, module) => {
+    const file = (own: string, tools: string) =>
+      `import { a } from "${neighbour}";\n${own}createExecutor(registry, { tools: { ${tools} } });\n`;
+    const text = file(`import { lookUp } from "${module}";\n`, "a, look_up: lookUp");
+    expect(wireTool(file("", "a"), link)).toEqual({ kind: "wired", text });
+    expect(wireTool(text, link)).toEqual({ kind: "wired already" });
+  });
+
+  test("behind the line that makes a file a program", () => {
+    expect(wireTool("#!/usr/bin/env node\ncreateExecutor(registry, { tools: {} });\n", link)).toEqual({
+      kind: "wired",
+      text: '#!/usr/bin/env node\nimport { lookUp } from "./tools/look-up.js";\ncreateExecutor(registry, { tools: { look_up: lookUp } });\n',
+    });
+  });
+
   test("by the import that is there, if it is", () => {
     const file = (tools: string) => executor(tools, 'import { lookUp } from "./tools/look-up.js";');
     expect(wireTool(file("{ a }"), link)).toEqual({ kind: "wired", text: file("{ a, look_up: lookUp }") });
+  });
+});
+
+describe("the file that holds the tools is found", () => {
+  const root = resolve("/project");
+  const at = (path: string) => join(root, path);
+  const unlinked = {
+    root,
+    out: at("src/generated"),
+    name: "look_up",
+    constName: "lookUp",
+    implementation: at("src/tools/look-up.ts"),
+    wire: undefined,
+    isLinkable: true,
+  };
+  const main = (imported: string) => [at("src/main.ts"), executor("all", imported)] as const;
+  const linked = 'import { lookUp } from "./look-up.js";\n';
+  test.each([
+    ["as a named export", 'import { all } from "./tools/all.js";', "all.ts", "export const all = {};\n"],
+    ["as a default export", 'import all from "./tools/all.js";', "all.ts", "export default {};\n"],
+    [
+      "as a constant that is exported by default",
+      'import all from "./tools/all.js";',
+      "all.ts",
+      "const named = {};\nexport default named;\n",
+    ],
+    ["in an index", 'import { all } from "./tools";', "index.ts", "export const all = {} satisfies object;\n"],
+  ])("%s", (_, imported, file, text) => {
+    const path = at(`src/tools/${file}`);
+    expect(wireProject(new Map([main(imported), [path, text]]), unlinked)).toEqual({
+      kind: "change",
+      path,
+      before: text,
+      text: linked + text.replace("{}", "{ look_up: lookUp }"),
+    });
+  });
+
+  test("behind a file that hands it on", () => {
+    const files = new Map([
+      main('import { all } from "./tools/index.js";'),
+      [at("src/tools/index.ts"), 'export { every as all } from "./every.js";\n'],
+      [at("src/tools/every.ts"), "export const every = {};\n"],
+    ]);
+    expect(wireProject(files, unlinked)).toMatchObject({ kind: "change", path: at("src/tools/every.ts") });
+  });
+
+  test("and where it is not, what to write is told", () => {
+    const files = new Map([main('import { all } from "./elsewhere.js";')]);
+    expect(wireProject(files, unlinked)).toEqual({
+      kind: "advice",
+      advice: expect.stringContaining(
+        'src/main.ts was left alone: "tools" come from ./elsewhere.js, which was not found.',
+      ),
+    });
   });
 });
 

@@ -1,5 +1,11 @@
 import { plainGenerate } from "./plain-generate.js";
 
+// Whoever reads may stop reading, as `head` does; the command still ends as it ends.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 const words = process.argv.slice(2);
 const options = plainGenerate(words);
 if (words.length === 1 && words[0] === "--version")

@@ -16,8 +16,8 @@ export async function unbroken<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A signal that came in the middle of synchronous work is told only now.
-    await new Promise((resolve) => setImmediate(resolve));
+    // A signal that came in the middle of synchronous work is told in the loop's next round.
+    for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve));
     stop();
     if (came !== null) process.kill(process.pid, came);
   }

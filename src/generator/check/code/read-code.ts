@@ -24,7 +24,7 @@ export interface Code {
 export function readCode(texts: ReadonlyMap<string, string>, out: string, catalog: CatalogModel): Code {
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const files = [...texts]
-    .filter(([, text]) => /createExecutor|\/tools\/|Tool\b/.test(text))
+    .filter(([, text]) => /executor|registry|\/tools\/|Tool\b/i.test(text))
     .map(([path, text]) => project.createSourceFile(`/${path}`, text));
   const tools = new Map(catalog.tools.map((tool) => [tool.stem, tool]));
   const made = files.flatMap((file) =>

@@ -4,44 +4,14 @@ import { closestWord } from "../../spec/closest-word.js";
 import type { Diagnostic } from "../../spec/diagnostic.js";
 import { executorOption } from "./executor-option.js";
 import { executorCalls } from "./executor-options.js";
-import { bodyOf, type Code, findingAt, type Made, toolImports } from "./read-code.js";
+import { bodyOf, type Code, findingAt, type Made } from "./read-code.js";
 
 /** What hand-written code says that the specs no longer do, with positions. */
-export function syncFindings(code: Code, out: string, catalog: CatalogModel): readonly Diagnostic[] {
+export function syncFindings(code: Code, catalog: CatalogModel): readonly Diagnostic[] {
   return [
-    ...goneSpecs(code, out, catalog),
     ...code.made.flatMap((made) => (made.tool ? undeclaredUses(made, made.tool) : [])),
     ...lackingOptions(code, catalog.needs),
   ];
-}
-
-function goneSpecs(code: Code, out: string, catalog: CatalogModel): readonly Diagnostic[] {
-  const stems = new Set(catalog.tools.map(({ stem }) => stem));
-  const names = new Set(catalog.tools.map(({ policy }) => policy.name));
-  const gone = (node: Node, what: string) =>
-    findingAt(
-      node,
-      "spec-gone",
-      "error",
-      `No spec describes ${what} any more, and this file still mentions it.`,
-      "Remove what belongs to it, or bring the spec back; nothing was removed for you.",
-    );
-  const imports = code.files.flatMap((file) =>
-    toolImports(file, out)
-      .filter(({ stem }) => !stems.has(stem))
-      .map(({ stem, node }) => gone(node, `the tool of ${stem}`)),
-  );
-  const linked = executorCalls(code).flatMap(({ options }) => {
-    const tools = options.getProperty("tools");
-    const object = Node.isPropertyAssignment(tools) ? tools.getInitializer() : undefined;
-    if (!Node.isObjectLiteralExpression(object)) return [];
-    return object.getProperties().flatMap((property) => {
-      if (Node.isSpreadAssignment(property)) return [];
-      const name = property.getName().replace(/^["']|["']$/g, "");
-      return names.has(name) ? [] : [gone(property, name)];
-    });
-  });
-  return [...imports, ...linked];
 }
 
 function undeclaredUses(made: Made, { policy, stores }: ToolModel): readonly Diagnostic[] {

@@ -1,21 +1,24 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { goneSpecs } from "../../check/code/gone-specs.js";
 import { type Code, readCode } from "../../check/code/read-code.js";
 import { syncFindings } from "../../check/code/sync-findings.js";
 import { modelSources } from "../../emit/generate-catalog.js";
-import type { CatalogModel } from "../../model/catalog-model.js";
 import { sortDiagnostics } from "../../spec/diagnostic.js";
 import { exitCode } from "../exit-code.js";
-import { openProject, type Project } from "../project.js";
+import { openProject } from "../project.js";
 import { readSources } from "../read-sources.js";
-import { rebase, shownPath } from "../rebase.js";
+import { shownPath } from "../rebase.js";
 import { countFindings, type Format, printReport } from "../report.js";
 import { addReconcile } from "../scaffold/add-reconcile.js";
 import { addStores } from "../scaffold/add-stores.js";
 import { constNameOf } from "../scaffold/draft-implementation.js";
+import { formatIfFormatted } from "../scaffold/format-if-formatted.js";
 import { placeImplementation } from "../scaffold/place-implementation.js";
 import { projectFiles } from "../scaffold/project-files.js";
 import { wireProject } from "../scaffold/wire-project.js";
 import { replaceText, writeNew } from "../scaffold/write-file.js";
+import { unbroken } from "../unbroken.js";
 import { generateQuietly } from "./generate.js";
 
 /** What `toolwright sync` was asked for. */
@@ -31,31 +34,51 @@ export async function sync(root: string, options: SyncOptions): Promise<number> 
   const project = await openProject(root, options);
   const sources = readSources(project.specs);
   const { catalog, diagnostics } = modelSources(sources);
-  const generated = await generateQuietly(root, { ...options, mode: "write", force: false, timing: false });
+  const changed: string[] = [];
+  const advice: string[] = [];
+  const generated = await unbroken(change);
   if (generated.code !== exitCode.ok || diagnostics.some(({ severity }) => severity === "error")) {
-    await printReport({ ...generated.report, facts: { changed: [], advice: [] } }, format);
+    await printReport({ ...generated.report, facts: { changed, advice } }, format);
     return generated.code;
   }
-  const changed: string[] = generated.written.map((file) => `wrote ${shownPath(root, join(project.out, file))}`);
-  const advice: string[] = [];
-  await addImplementations();
-  addReconciles();
-  addStoresOption();
-
-  const code = look(root, project, catalog);
-  const found = sortDiagnostics(syncFindings(code, shownPath(root, project.out), catalog));
-  const texts = new Map(code.files.map((file) => [file.getFilePath().slice(1), file.getFullText()]));
-  const shown = rebase(shownPath(root, project.specs), sources, diagnostics);
-  const summary = changed.length === 0 ? "Nothing was missing" : `${changed.length} changes`;
+  const code = look();
+  const all = look({ withTests: true });
+  const found = sortDiagnostics([
+    ...goneSpecs(all, shownPath(root, project.out), catalog),
+    ...syncFindings(code, catalog),
+  ]);
+  const texts = new Map(all.files.map((file) => [file.getFilePath().slice(1), file.getFullText()]));
+  const count = `${changed.length} change${changed.length === 1 ? "" : "s"}`;
+  const summary = changed.length === 0 ? "Nothing was missing" : count;
   const lines = [...changed, ...advice, `${summary}; ${countFindings(found)}.`];
-  await printReport(
-    { diagnostics: found, texts: new Map([...shown.texts, ...texts]), facts: { changed, advice }, lines },
-    format,
-  );
+  await printReport({ diagnostics: found, texts, facts: { changed, advice }, lines }, format);
   return found.length > 0 ? exitCode.findings : exitCode.ok;
 
+  /** Everything that changes the project, in one go. */
+  async function change() {
+    const done = await generateQuietly(root, { ...options, mode: "write", force: false, timing: false });
+    if (done.code !== exitCode.ok) return done;
+    const removed = (done.report.facts?.removed ?? []) as readonly string[];
+    changed.push(...done.written.map((file) => `wrote ${shownPath(root, join(project.out, file))}`));
+    changed.push(...removed.map((file) => `removed ${shownPath(root, join(project.out, file))}`));
+    await addImplementations();
+    addReconciles();
+    await addStoresOption();
+    return done;
+  }
+
+  async function replace(path: string, text: string): Promise<void> {
+    replaceText(path, await formatIfFormatted(path, readFileSync(path, "utf8"), text));
+  }
+
+  function look(scope: { readonly withTests?: boolean } = {}): Code {
+    const files = projectFiles(root, project.out, scope);
+    const shown = new Map([...files].map(([path, text]) => [shownPath(root, path), text]));
+    return readCode(shown, shownPath(root, project.out), catalog);
+  }
+
   async function addImplementations(): Promise<void> {
-    const { made } = look(root, project, catalog);
+    const { made } = look();
     for (const tool of catalog.tools) {
       const { name } = tool.policy;
       const files = projectFiles(root, project.out);
@@ -70,32 +93,35 @@ export async function sync(root: string, options: SyncOptions): Promise<number> 
       const unlinked = { root, wire: undefined, out: project.out, name, constName, implementation: body.path };
       const wiring = wireProject(files, { ...unlinked, isLinkable: body.isLinkable });
       if (wiring.kind === "change") {
-        replaceText(wiring.path, wiring.text);
+        await replace(wiring.path, wiring.text);
         changed.push(`linked ${name} in ${shownPath(root, wiring.path)}`);
       } else if (wiring.kind === "advice" && !isMade) advice.push(wiring.advice);
     }
   }
 
   function addReconciles(): void {
-    for (const made of look(root, project, catalog).made) {
-      const text = addReconcile(made);
-      const path = made.file.getFilePath().slice(1);
-      if (text === null) continue;
-      replaceText(join(root, path), text);
-      changed.push(`added reconcile to ${made.tool?.policy.name} in ${path}`);
+    // One at a time: two tools of one file are two changes of its text.
+    for (let lacking = firstLacking(); lacking !== null; lacking = firstLacking()) {
+      // Not formatted: that would move the lines of a body.
+      replaceText(join(root, lacking.path), lacking.text);
+      changed.push(`added reconcile to ${lacking.name} in ${lacking.path}`);
     }
   }
 
-  function addStoresOption(): void {
+  function firstLacking(): { readonly path: string; readonly name: string; readonly text: string } | null {
+    for (const made of look().made) {
+      const text = addReconcile(made);
+      const name = made.tool?.policy.name ?? made.stem;
+      if (text !== null) return { path: made.file.getFilePath().slice(1), name, text };
+    }
+    return null;
+  }
+
+  async function addStoresOption(): Promise<void> {
     if (!catalog.needs.some(({ kind }) => kind === "stores")) return;
-    const added = addStores(look(root, project, catalog));
+    const added = addStores(look());
     if (added === null) return;
-    replaceText(join(root, added.path), added.text);
+    await replace(join(root, added.path), added.text);
     changed.push(`added stores to createExecutor in ${added.path}`);
   }
-}
-
-function look(root: string, project: Project, catalog: CatalogModel): Code {
-  const files = [...projectFiles(root, project.out)].map(([path, text]) => [shownPath(root, path), text] as const);
-  return readCode(new Map(files), shownPath(root, project.out), catalog);
 }

@@ -5,6 +5,6 @@ export function modulePath(from: string, to: string): string {
   const path = relative(dirname(from), to)
     .split(sep)
     .join("/")
-    .replace(/\.(m?)ts$/, ".$1js");
+    .replace(/\.([cm]?)ts$/, ".$1js");
   return path.startsWith(".") ? path : `./${path}`;
 }

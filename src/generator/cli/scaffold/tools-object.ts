@@ -29,20 +29,35 @@ export function toolsObject(file: SourceFile): ToolsObject {
   return importOf(value, file) ?? { kind: "other shape", why: '"tools" is not an object of this file' };
 }
 
-/** The object that a file exports under a name. */
+/** The object that a file exports under a name ("default" for its default export), or hands on from another. */
 export function exportedObject(file: SourceFile, name: string): ToolsObject {
   const declaration = file.getVariableDeclaration(name);
-  const object = declaration?.isExported() ? unwrapped(declaration.getInitializer()) : undefined;
-  if (Node.isObjectLiteralExpression(object)) return { kind: "found", object };
-  return { kind: "other shape", why: `it does not export ${name} as an object` };
+  const given =
+    name === "default"
+      ? file.getExportAssignment((each) => !each.isExportEquals())?.getExpression()
+      : declaration?.isExported()
+        ? declaration.getInitializer()
+        : undefined;
+  const object = objectOf(given, file);
+  if (object) return { kind: "found", object };
+  const handedOn = file.getExportDeclarations().flatMap((each) => {
+    const module = each.getModuleSpecifierValue();
+    const found = each.getNamedExports().find((named) => (named.getAliasNode()?.getText() ?? named.getName()) === name);
+    return module?.startsWith(".") && found ? [{ kind: "imported", module, name: found.getName() } as const] : [];
+  });
+  return (
+    handedOn[0] ?? importOf(given, file) ?? { kind: "other shape", why: `it does not export ${name} as an object` }
+  );
 }
 
 function importOf(value: Node | undefined, file: SourceFile): ToolsObject | null {
   const bare = unwrapped(value);
   const [declared, another] = Node.isIdentifier(bare) ? declarationsOf(bare.getText(), file) : [];
-  if (another || !Node.isImportSpecifier(declared)) return null;
-  const module = declared.getImportDeclaration().getModuleSpecifierValue();
-  return module.startsWith(".") ? { kind: "imported", module, name: declared.getName() } : null;
+  if (another || !(Node.isImportSpecifier(declared) || Node.isImportClause(declared))) return null;
+  const from = Node.isImportClause(declared) ? declared.getParent() : declared.getImportDeclaration();
+  const module = Node.isImportDeclaration(from) ? from.getModuleSpecifierValue() : "";
+  const name = Node.isImportClause(declared) ? "default" : declared.getName();
+  return module.startsWith(".") ? { kind: "imported", module, name } : null;
 }
 
 /** The name of a property, however it is quoted; null for a spread or a computed name. */

@@ -63,14 +63,15 @@ export function wireProject(files: ReadonlyMap<string, string>, unlinked: Unlink
   return { kind: "change", path: file.path, before: file.text, text: file.wired.text };
 
   /** Where the tools are an object of another file, that file is the one to change. */
-  function follow(path: string, text: string, wired: Wired): Tried {
+  function follow(path: string, text: string, wired: Wired, depth = 0): Tried {
     if (wired.kind !== "elsewhere") return { path, text, wired };
     const base = resolve(dirname(path), wired.module).replace(/\.([cm]?)js$/, ".$1ts");
-    const [holder, held] = [...files].find(([each]) => each === base || each === `${base}.ts`) ?? [];
-    if (holder === undefined || held === undefined)
+    const places = [base, `${base}.ts`, join(base, "index.ts")];
+    const [holder, held] = [...files].find(([each]) => places.includes(each)) ?? [];
+    if (holder === undefined || held === undefined || depth > 4)
       return { path, text, wired: { kind: "cannot", why: `"tools" come from ${wired.module}, which was not found` } };
-    const target = { path: holder, text: held, wired: wireTool(held, linkFrom(holder), wired.name) };
-    return { path, text, wired: target.wired, target };
+    const { target, ...last } = follow(holder, held, wireTool(held, linkFrom(holder), wired.name), depth + 1);
+    return { path, text, wired: last.wired, target: target ?? last };
   }
 }
 

@@ -52,29 +52,44 @@ export function propertyText({ name, constName }: Link, quote: string): string {
   return `${isPlainKey(name) ? name : `${quote}${name}${quote}`}: ${constName}`;
 }
 
-function insertImport(file: SourceFile, { constName, module }: Link): readonly Insertion[] | string {
+function insertImport(file: SourceFile, { constName, module: built }: Link): readonly Insertion[] | string {
   const [declared, ...others] = declarationsOf(constName, file);
+  const imports = file.getImportDeclarations();
+  const module = endedLike(imports, built);
   if (declared) {
     const isOurs =
       Node.isImportSpecifier(declared) &&
       declared.getName() === constName &&
-      declared.getImportDeclaration().getModuleSpecifierValue() === module;
+      withoutEnding(declared.getImportDeclaration().getModuleSpecifierValue()) === withoutEnding(built);
     return isOurs && others.length === 0 ? [] : `it means something else by ${constName}`;
   }
-  const imports = file.getImportDeclarations();
   const folder = module.slice(0, module.lastIndexOf("/") + 1);
   const before = imports.filter((each) => {
     const specifier = each.getModuleSpecifierValue();
     return specifier.startsWith(folder) && !specifier.slice(folder.length).includes("/") && specifier < module;
   });
   const after = before.at(-1) ?? imports.at(-1);
-  if (!after) return [{ at: 0, text: `import { ${constName} } from "${module}";${lineEnd(file.getFullText())}` }];
+  if (!after) {
+    const at = /^#!.*\r?\n/.exec(file.getFullText())?.[0].length ?? 0;
+    return [{ at, text: `import { ${constName} } from "${module}";${lineEnd(file.getFullText())}` }];
+  }
   const quote = quoteOf(after);
   const semicolon = after.getText().endsWith(";") ? ";" : "";
   const text = file.getFullText();
   const rest = /^[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n|$)/.exec(text.slice(after.getEnd()))?.[0] ?? "";
   const line = `import { ${constName} } from ${quote}${module}${quote}${semicolon}`;
   return [{ at: after.getEnd() + rest.length, text: lineEnd(text) + line }];
+}
+
+/** Relative imports end as those of the file do: with what will run, with what is written, or with nothing. */
+function endedLike(imports: readonly ImportDeclaration[], module: string): string {
+  const own = imports.map((each) => each.getModuleSpecifierValue()).filter((each) => each.startsWith("."));
+  if (own.length === 0 || own.some((each) => /\.[cm]?js$/.test(each))) return module;
+  return own.some((each) => /\.[cm]?ts$/.test(each)) ? module.replace(/js$/, "ts") : withoutEnding(module);
+}
+
+function withoutEnding(module: string): string {
+  return module.replace(/\.[cm]?[jt]s$/, "");
 }
 
 function quoteOf(declaration: ImportDeclaration | undefined): string {
