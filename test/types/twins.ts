@@ -83,6 +83,11 @@ export const twins: { readonly [name: string]: readonly Twin[] } = {
       () => reached({ effect: "once" }, ({ retryLater }) => retryLater("unavailable")),
       'work has effect "once", so it cannot ask for another attempt',
     ],
+    [
+      "no retry",
+      () => reached({ effect: "idempotent" }, ({ retryLater }) => retryLater("unavailable")),
+      'work declares no "retry", so it cannot ask for another attempt',
+    ],
   ],
   "06-reconcile": [
     ["missing", () => link({ tools: { ...tools, ship_replacement: unreconciled({ run: body }) } }), /needs reconcile$/],
@@ -109,6 +114,11 @@ export const twins: { readonly [name: string]: readonly Twin[] } = {
     ["ask", () => reached({}, ({ ask }) => (ask as Act)("q")), /declares no "asks", so it has no question to ask$/],
     ["call", () => reached({}, ({ call }) => (call as Act)("t", "l", {})), /declares no "calls", so it cannot call/],
     ["state", () => reached({}, ({ state }) => state), /declares no "state", so there is none to read or change$/],
+    [
+      "the far side's id",
+      () => reached({}, ({ attachOperation }) => (attachOperation as Act)("far")),
+      /declares no "operation", so it cannot finish later$/,
+    ],
   ],
   "08-approval-of-one-tool": [["another tool", () => approvedForAnother(), /^no approval ".+" for close_account$/]],
   "09-every-status": [

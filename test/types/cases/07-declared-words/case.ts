@@ -20,3 +20,4 @@ new LookUpOrderTool(async (_input, { defer }) => defer());
 new LookUpOrderTool(async (_input, { ask }) => ask("which_card"));
 new LookUpOrderTool(async (_input, { call }) => call("send_email", "tell", {}));
 new LookUpOrderTool(async (_input, { state }) => state.refund_stats.value);
+new LookUpOrderTool(async (_input, { attachOperation }) => attachOperation("far"));
