@@ -53,6 +53,34 @@ describe("a recorded client", () => {
   });
 });
 
+describe("a recorded client of several rooms", () => {
+  class Stripe {
+    readonly version = "v2";
+    readonly limits = { perSecond: 5 };
+    readonly #made: string[] = [];
+    readonly refunds = {
+      create: async ({ order }: { order: string }) => ({ id: `r-${this.#made.push(order)}` }),
+      all: () => [...this.#made],
+    };
+  }
+
+  it("is replayed to its depth, values that are no functions too", async () => {
+    const use = async (client: Stripe) => [
+      client.version,
+      client.limits.perSecond,
+      await client.refunds.create({ order: "o-1" }),
+      await client.refunds.create({ order: "o-1" }),
+      client.refunds.all(),
+    ];
+    const { recorded, tape } = recordCalls(Object.freeze(new Stripe()) as Stripe);
+    const first = await use(recorded);
+    expect(first).toEqual(["v2", 5, { id: "r-1" }, { id: "r-2" }, ["o-1", "o-1"]]);
+    const replayed = replayCalls<Stripe>(saved(tape));
+    expect(await use(replayed)).toEqual(first);
+    expect(() => replayed.refunds.all()).toThrow("the tape has no (further) call refunds.all()");
+  });
+});
+
 describe("a recorded executor", () => {
   it("lets an agent's test run again without tools", async () => {
     let runs = 0;
@@ -64,7 +92,10 @@ describe("a recorded executor", () => {
     };
     const first = await agent(recorded);
     expect(first).toMatchObject({ status: "succeeded", output: 42 });
-    expect(await agent(replayCalls<typeof executor>(saved(tape)))).toEqual(first);
+    expect(await recorded.approvals.list()).toEqual([]);
+    const replayed = replayCalls<typeof executor>(saved(tape));
+    expect(await agent(replayed)).toEqual(first);
+    expect(await replayed.approvals.list()).toEqual([]);
     expect(runs).toBe(1);
   });
 });
