@@ -122,6 +122,24 @@ describe.each(ledgers)("state, on the $name ledger", ({ open }) => {
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "unreported", raw: '"sent"' });
   });
 
+  it("is there for reconcile too, and what it does commits with what it found", async () => {
+    const link = (ledger: ReturnType<typeof open>) =>
+      linkOne({
+        ledger,
+        policy: { ...policy, effect: "reconcilable" },
+        states,
+        options,
+        run: () => Promise.reject(new Error("reset")),
+        reconcile: async ({ n }, context) => {
+          statsOf(context).add(n);
+          return { happened: statsOf(context).snapshot.count };
+        },
+      });
+    const executor = link(open());
+    expect(await executor.execute("work", { n: 5 }, as("c1"))).toMatchObject({ status: "succeeded", output: 0 });
+    expect(await executor.execute("work", { n: 1 }, as("c2"))).toMatchObject({ status: "succeeded", output: 5 });
+  });
+
   it("cannot be linked without its reducers", () => {
     expect(() => linkOne({ ledger: open(), policy, states, run: async () => 1 })).toThrow(
       'work needs a reducer for "add" of state "stats"',

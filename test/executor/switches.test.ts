@@ -114,6 +114,15 @@ describe.each(ledgers)("the switch of a tool, on the $name ledger", ({ open }) =
     await expect(executor.switches.stop("wrok", off)).rejects.toThrow(new WiringError('no tool "wrok" to switch'));
   });
 
+  it("is not moved by nobody, nor for no reason", async () => {
+    const executor = linkOne({ ledger: open(), run: async () => "ran" });
+    for (const by of ["", undefined])
+      for (const move of ["stop", "start"] as const)
+        await expect(executor.switches[move]("work", { by, reason: "why" } as never)).rejects.toThrow("name of who");
+    await expect(executor.switches.stop("work", { by: "ann" } as never)).rejects.toThrow("needs a reason");
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "ran" });
+  });
+
   it("lies in a store that no spec can take", () => {
     const stores = { mine: storeOf("toolwright:switches") };
     expect(() => linkOne({ ledger: open(), stores, run: async () => 1 })).toThrow(

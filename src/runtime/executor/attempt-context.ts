@@ -34,6 +34,7 @@ export class AttemptContext {
   readonly #attempt: number;
   #states: StateBuffer | null = null;
   #revoked: string | null = null;
+  #hasEnded = false;
   #keyWasRead = false;
   /** Secrets that the body has seen in stores and states; it may quote them. */
   #seen: readonly string[] = noSecrets;
@@ -55,7 +56,7 @@ export class AttemptContext {
   ): Awaitable<AttemptContext> {
     const context = new AttemptContext(link, tool, ticket, env);
     if (!tool.policy.state) return context;
-    return StateBuffer.open(link, tool, context.caller, () => context.#guard(), context.#see()).then((states) => {
+    return StateBuffer.open(link, tool, context.caller, () => context.#guardAct(), context.#see()).then((states) => {
       context.#states = states;
       return context;
     });
@@ -126,7 +127,9 @@ export class AttemptContext {
   get attachOperation(): (externalId: string) => Promise<void> {
     return async (externalId) => {
       this.#needOperation();
-      this.#guard();
+      this.#guardAct();
+      if (typeof externalId !== "string" || externalId === "")
+        throw new WiringError("the far side's id of an operation is a text that is not empty");
       await this.#ticket.advance({
         patch: ({ operation }) => (operation ? { operation: { ...operation, externalId } } : {}),
         trail: "progress",
@@ -158,7 +161,7 @@ export class AttemptContext {
     return async (tool, label, input) => {
       if (calls.length === 0) return refuseViolation(`${name} declares no "calls", so it cannot call another tool`);
       if (!calls.includes(tool)) throw new WiringError(`${name} does not declare that it calls "${tool}"`);
-      this.#guard();
+      this.#guardAct();
       return this.#link.callChild(this.#ticket.record, tool, label, input, this.signal);
     };
   }
@@ -173,14 +176,14 @@ export class AttemptContext {
   get progress(): (detail: Json) => void {
     return (detail) => {
       this.#guard();
+      // After the end of the trail there is nothing to add to it.
+      if (this.#hasEnded) return this.#progressLost("the body has ended");
       const { key, generation, callId } = this.#ticket.record;
       const told = this.#link.ledger.write({
         trail: [{ key, generation, callId, kind: "progress", detail: this.#redacted(copyJson(detail)) }],
       });
       // Progress is told on the side: that it could not be kept is no reason to stop the work.
-      told.catch((error: Error) =>
-        this.#link.notice({ kind: "progress_lost", tool: this.#tool.policy.name, message: error.message }),
-      );
+      told.catch((error: Error) => this.#progressLost(error.message));
     };
   }
 
@@ -195,13 +198,19 @@ export class AttemptContext {
   }
 
   /** Commits its store writes and state actions by one write; null, or why none of them was kept. */
-  static commit(context: AttemptContext, write: (stores: readonly StoreWrite[]) => Promise<boolean>) {
-    return commitMemory(context.#buffer?.writes ?? [], context.#states?.isEmpty ? null : context.#states, write);
+  static async commit(context: AttemptContext, write: (stores: readonly StoreWrite[]) => Promise<boolean>) {
+    const writes = context.#buffer ? await context.#buffer.whole() : [];
+    return commitMemory(writes, context.#states?.isEmpty ? null : context.#states, write);
   }
 
   /** What a body says, without the secrets that it was given. */
   static redact(context: AttemptContext, message: string): string {
     return withoutValues(message, context.#secrets());
+  }
+
+  /** Lets a body that has ended do nothing more; what it wanted to do without waiting would be lost without a word. */
+  static end(context: AttemptContext): void {
+    context.#hasEnded = true;
   }
 
   /** Takes the context away from a body that ran out of time or was cancelled. */
@@ -237,6 +246,16 @@ export class AttemptContext {
     if (this.#revoked !== null) throw new WiringError(`the attempt is over (${this.#revoked})`);
   }
 
+  #guardAct(): void {
+    this.#guard();
+    if (this.#hasEnded)
+      throw new WiringError(`the body of ${this.#tool.policy.name} has ended, and can do nothing more`);
+  }
+
+  #progressLost(message: string): void {
+    this.#link.notice({ kind: "progress_lost", tool: this.#tool.policy.name, message });
+  }
+
   #needOperation(): void {
     const { name, operation } = this.#tool.policy;
     if (operation === undefined) refuseViolation(`${name} declares no "operation", so it cannot finish later`);
@@ -246,10 +265,11 @@ export class AttemptContext {
     const buffer = new StoreBuffer(this.#link.ledger.stores, this.#see());
     this.#buffer = buffer;
     const { name, stores } = this.#tool.policy;
+    const [guard, guardAct] = [() => this.#guard(), () => this.#guardAct()];
     const opened = Object.entries(stores).map(([store, access]) => {
       const policy = this.#link.stores[store];
       if (policy === undefined) throw new WiringError(`the registry has no store "${store}"`);
-      return [store, buffer.open(policy, access, this.caller, () => this.#guard())] as const;
+      return [store, buffer.open(policy, access, this.caller, guard, guardAct)] as const;
     });
     return declaredOnly(Object.fromEntries(opened), (missing) => `${name} does not declare store "${missing}"`);
   }

@@ -12,6 +12,8 @@ export class StoreConflictError extends Error {
   override readonly name = "StoreConflictError";
 }
 
+const allowed = () => {};
+
 /** Opens a store for the program itself, outside any tool: to fill it, look into it or mend it. Each write commits at once. */
 export function openStore<Value>(
   ledger: Ledger,
@@ -35,7 +37,7 @@ export function openStore<Value>(
       : ledger.stores;
   const open = () => {
     const buffer = new StoreBuffer(backend);
-    return { buffer, store: buffer.open(policy, "write", caller, () => {}) };
+    return { buffer, store: buffer.open(policy, "write", caller, allowed, allowed) };
   };
   const commit = async (write: (store: WritableStore<Json>) => Promise<void>) => {
     const { buffer, store } = open();

@@ -20,7 +20,7 @@ export async function reconcileExecution(
   env: { readonly [name: string]: string },
 ): Promise<"again" | "settled"> {
   const { policy, reconcile } = tool;
-  const context = new AttemptContext(link, tool, ticket, env);
+  const context = await AttemptContext.open(link, tool, ticket, env);
   const { ending } = await attempt({
     tool,
     run: reconcile ?? (async () => "unknown"),
@@ -30,6 +30,7 @@ export async function reconcileExecution(
     signal: undefined,
     declaredErrors: {},
   });
+  AttemptContext.end(context);
   const finding = ending.kind === "returned" ? ending.value : "unknown";
 
   if (typeof finding === "object" && finding !== null && "happened" in finding) {

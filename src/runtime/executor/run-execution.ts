@@ -35,6 +35,7 @@ export async function runExecution(
       signal,
       declaredErrors: policy.errors,
     });
+    if (late === null) AttemptContext.end(context);
     if (policy.effect === "keyed" && ending.kind === "returned" && !AttemptContext.keyWasRead(context))
       link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });
     if (ending.kind === "returned") return settleReturned(link, tool, ticket, ending.value, context);

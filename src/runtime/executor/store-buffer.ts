@@ -14,6 +14,7 @@ export class StoreBuffer {
   readonly #backend: StoreBackend;
   readonly #see: (value: Json, places: readonly string[]) => void;
   readonly #writes = new Map<string, StoreWrite>();
+  #judging: Promise<unknown> | null = null;
 
   /** `see` is shown every value of a store that holds secrets, and where they are. */
   constructor(backend: StoreBackend, see: (value: Json, places: readonly string[]) => void = () => {}) {
@@ -25,15 +26,27 @@ export class StoreBuffer {
     return [...this.#writes.values()];
   }
 
-  /** One declared store, as the body sees it. `guard` throws once the body has lost its context. */
-  open(store: StorePolicy, access: "read" | "write", caller: Caller, guard: () => void): WritableStore<Json> {
+  /** All writes, also those of a body that did not wait for them. */
+  async whole(): Promise<readonly StoreWrite[]> {
+    await this.#judging;
+    return this.writes;
+  }
+
+  /** One declared store, as the body sees it. The guards throw once the body has lost its context, or has ended. */
+  open(
+    store: StorePolicy,
+    access: "read" | "write",
+    caller: Caller,
+    guard: () => void,
+    guardWrite: () => void,
+  ): WritableStore<Json> {
     const address = { store: store.name, partition: partitionOf(store, caller) };
     const shown = <Item extends StoreItem<Json> | undefined>(item: Item): Item => {
       if (item && store.secrets) this.#see(item.value, store.secrets);
       return item;
     };
-    const readOnly = () => {
-      guard();
+    const mayWrite = () => {
+      guardWrite();
       if (access === "read")
         throw new WiringError(`the spec declares store "${store.name}" as read, so it cannot be written`);
     };
@@ -53,19 +66,27 @@ export class StoreBuffer {
         return page;
       },
       put: async (key, value, options: WriteOptions = {}) => {
-        readOnly();
+        mayWrite();
         const copied = copyJson(value);
-        const verdict = (await store.contract()).value(copied);
-        if (!verdict.ok)
-          throw new WiringError(`store "${store.name}" refuses the value: ${verdict.violations[0]?.message}`);
         const ttlMs = options.ttlMs ?? store.ttlMs;
-        this.#add({ kind: "put", address, key, value: copied, ttlMs, expects: options.expects ?? null });
+        const write = { kind: "put", address, key, value: copied, ttlMs, expects: options.expects ?? null } as const;
+        const judged = this.#judge(store, write);
+        this.#judging = Promise.allSettled([this.#judging, judged]);
+        await judged;
       },
       delete: async (key, options = {}) => {
-        readOnly();
+        mayWrite();
+        await this.#judging;
         this.#add({ kind: "delete", address, key, expects: options.expects ?? null });
       },
     };
+  }
+
+  async #judge(store: StorePolicy, write: Extract<StoreWrite, { kind: "put" }>): Promise<void> {
+    const verdict = (await store.contract()).value(write.value);
+    if (!verdict.ok)
+      throw new WiringError(`store "${store.name}" refuses the value: ${verdict.violations[0]?.message}`);
+    this.#add(write);
   }
 
   #add(write: StoreWrite): void {

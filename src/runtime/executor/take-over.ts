@@ -42,7 +42,10 @@ function patchFor(
   record: ExecutionRecord,
   how: "run" | "reconcile" | "doubt" | "fail",
 ): Patch & { fence?: number } {
-  const message = "the worker that claimed it never reported back";
+  const message =
+    record.status === "deferred"
+      ? "its operation did not end before the deadline"
+      : "the worker that claimed it never reported back";
   switch (how) {
     case "run":
       return {

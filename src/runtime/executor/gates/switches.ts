@@ -36,10 +36,13 @@ export function switchesOf({ ledger, tools, onEvent }: Link): Switches {
   };
   return {
     async stop(tool, { by, reason }) {
+      named(by);
+      if (typeof reason !== "string" || reason.trim() === "") throw new WiringError("stopping a tool needs a reason");
       await put(tool, { stopped: true, by, reason });
       onEvent?.({ kind: "tool_stopped", tool, by, reason });
     },
     async start(tool, { by }) {
+      named(by);
       await put(tool, { stopped: false, by, reason: null });
       onEvent?.({ kind: "tool_started", tool, by });
     },
@@ -52,6 +55,10 @@ export function switchesOf({ ledger, tools, onEvent }: Link): Switches {
       }
     },
   };
+}
+
+function named(by: unknown): void {
+  if (typeof by !== "string" || by.trim() === "") throw new WiringError("a switch needs the name of who moves it");
 }
 
 /** How switches are read before every claim: many callers of one tool share a look. */
