@@ -4,6 +4,7 @@ import {
   generateApproverKeys,
   type Ledger,
   type Notice,
+  type Rule,
   signDecision,
 } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
@@ -15,6 +16,9 @@ type Person = keyof typeof people;
 const say = (verdict: "approve" | "deny", request: ApprovalRequest, by: Person = "ann", edits?: object) =>
   signDecision(request, { verdict, by, ...(edits ? { edits: edits as never } : {}) }, people[by].privateKey);
 const approvers = (finance: object) => ({ approvals: { finance } }) as object;
+
+// biome-ignore lint/suspicious/noThenProperty: the word of a rule.
+const denying: Rule = { id: "words", when: () => true, then: "deny", reason: "not these words" };
 
 describe.each(ledgers)("an approval under attack, on the $name ledger", ({ open }) => {
   const editable = { approval: { ...byFinance, editable: ["/note"] } };
@@ -131,6 +135,28 @@ describe.each(ledgers)("an approval under attack, on the $name ledger", ({ open 
     decision.edits["/note"] = "slipped in";
     expect(await deciding).toMatchObject({ settled: "approved" });
     expect((await ledger.byApproval(approval.id))?.approval?.edited).toEqual({ n: 2, note: "signed" });
+  });
+
+  it("that edits the input puts the edited one before rules and hooks", async () => {
+    const seen: unknown[] = [];
+    const executor = linkOne({
+      ledger: open(),
+      policy: editable,
+      options: {
+        rules: [{ ...denying, when: ({ input }) => (input as { note?: string }).note === "forbidden" }],
+        hooks: [{ before: ({ input }) => void seen.push(input) }],
+      },
+      run: async () => "ran",
+    });
+    for (const [n, note, told] of [
+      [1, "forbidden", { status: "rejected", reason: "policy" }],
+      [2, "allowed", { output: "ran" }],
+    ] as const) {
+      const { approval } = (await executor.execute("work", { n }, as(`c${n}`))) as Asked;
+      await executor.approvals.decide(say("approve", approval, "ann", { "/note": note }));
+      expect(await executor.execute("work", { n }, as(`c${n}`))).toMatchObject(told);
+    }
+    expect(seen).toEqual([{ n: 2, note: "allowed" }]);
   });
 
   it("may be taken back by who gave it, as long as nothing ran", async () => {

@@ -23,6 +23,7 @@ export function callOf(
 
 /** The call that a record was made for: its input and its caller are the ones a body would run with. */
 export function recordedCallOf({ name, effect }: ToolPolicy, record: ExecutionRecord): Call {
-  const { tenant, user, thread, run, callId, input, trust } = record;
+  const { tenant, user, thread, run, callId, trust, approval } = record;
+  const input = approval?.edited ?? record.input;
   return { tool: name, effect, input, caller: { tenant, user, thread, run, callId }, trust };
 }
