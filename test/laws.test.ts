@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Ledger, memoryLedger, type Upkeep } from "@toolwright/runtime";
-import { ledgerLaws, type OpenKeptLedger, storeLaws, upkeepLaws } from "@toolwright/runtime/laws";
+import type { OpenKeptLedger } from "@toolwright/runtime/laws";
 import { postgresLedger } from "@toolwright/runtime/postgres";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll } from "vitest";
+import { describeLaws } from "./describe-laws.js";
 import { type PostgresServer, startPostgres } from "./ledger/postgres-server.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-laws-"));
@@ -40,27 +41,4 @@ const backends: Readonly<Record<string, () => OpenKeptLedger>> = {
   },
 };
 
-for (const [name, backend] of Object.entries(backends)) {
-  describe(`ledger laws: ${name}`, () => {
-    for (const law of ledgerLaws) test(law.name, () => law.run(backend()));
-  });
-  describe(`upkeep laws: ${name}`, () => {
-    for (const law of upkeepLaws) test(law.name, () => law.run(backend()));
-  });
-  describe(`store laws: ${name}`, () => {
-    for (const law of storeLaws)
-      test(law.name, async () => {
-        const open = backend();
-        const opened: Ledger[] = [];
-        try {
-          await law.run(async (options) => {
-            const ledger = await open(options);
-            opened.push(ledger);
-            return ledger.stores;
-          });
-        } finally {
-          for (const ledger of opened) await ledger.close();
-        }
-      });
-  });
-}
+for (const [name, backend] of Object.entries(backends)) describeLaws(name, backend);

