@@ -2,16 +2,23 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "../ledger/postgres-server.js";
+import { progress } from "./progress.js";
 
 const isDeep = process.env.TOOLWRIGHT_DEEP === "1";
 /** Minutes are for `npm run test:deep`; a few seconds show that the soak itself works. */
-const [workers, forMs] = isDeep ? [8, Number(process.env.TOOLWRIGHT_SOAK_MS ?? 600_000)] : [2, 3_000];
+const [workers, forMs] = isDeep
+  ? [Number(process.env.TOOLWRIGHT_SOAK_WORKERS ?? 8), Number(process.env.TOOLWRIGHT_SOAK_MS ?? 600_000)]
+  : [2, 3_000];
 const samples = 20;
 
 interface Sample {
-  readonly heapMb: number;
+  readonly heldMb: number;
   readonly connections: number;
+  /** Of the process, the pool or the connection that has most. */
   readonly listeners: number;
+  readonly timers: number;
+  readonly warnings: readonly string[];
+  readonly calls: number;
 }
 
 let server: PostgresServer;
@@ -32,15 +39,26 @@ it(`${workers} processes on one PostgreSQL for ${forMs / 1000} s: memory flat, n
   const { rows } = await pool.query(
     "SELECT count(*)::int AS executions, count(*) FILTER (WHERE status = 'succeeded')::int AS ended FROM toolwright_executions",
   );
-  console.log(`soak: ${workers} processes, ${calls} calls, ${rows[0].executions} executions`);
+  const perSecond = Math.round((calls / forMs) * 1000);
+  console.log(`soak: ${workers} processes, ${calls} calls (${perSecond}/s), ${rows[0].executions} executions`);
   expect(rows[0].ended).toBe(rows[0].executions);
   for (const { held } of ended) {
     expect(Math.max(...held.map(({ connections }) => connections))).toBeLessThanOrEqual(6);
-    expect(new Set(held.map(({ listeners }) => listeners)).size).toBe(1);
+    expect(held.flatMap(({ warnings }) => warnings)).toEqual([]);
+    if (!isDeep || held.length < 12) continue;
     // The first quarter is warming up; a leak of a kilobyte a call would be many megabytes by the end.
-    const settled = held.slice(Math.floor(held.length / 4)).map(({ heapMb }) => heapMb);
-    if (isDeep) expect(Math.max(...settled.slice(-3))).toBeLessThan(Math.min(...settled.slice(0, 3)) * 1.5 + 8);
+    const settled = held.slice(Math.floor(held.length / 4));
+    const [early, late] = [settled.slice(0, 4), settled.slice(-4)];
+    const most = (part: readonly Sample[], of: (one: Sample) => number) => Math.max(...part.map(of));
+    progress(JSON.stringify({ first: early[0], last: late.at(-1) }));
+    expect(most(late, ({ heldMb }) => heldMb)).toBeLessThan(most(early, ({ heldMb }) => heldMb) * 1.25 + 4);
+    expect(most(late, ({ listeners }) => listeners)).toBeLessThanOrEqual(most(early, ({ listeners }) => listeners) + 3);
+    expect(most(late, ({ timers }) => timers)).toBeLessThanOrEqual(2 * most(early, ({ timers }) => timers) + 16);
   }
+  const left = await pool.query(
+    "SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE backend_type = 'client backend' AND query LIKE '%toolwright%' AND pid <> pg_backend_pid()",
+  );
+  expect(left.rows[0].sessions, "sessions that outlive their process").toBe(0);
 });
 
 function run(config: string, worker: number): Promise<{ readonly held: readonly Sample[]; readonly calls: number }> {

@@ -12,10 +12,22 @@ const endsAt = performance.now() + Number(forMs);
 const everyMs = Number(forMs) / Number(samples);
 let nextAt = performance.now() + everyMs;
 let calls = 0;
+const emitters = () => [process, pool, ...pool._clients, ...pool._clients.map((client) => client.connection)];
+const listenersOf = (emitter) => emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0);
+const warnings = [];
+process.on("warning", ({ message }) => warnings.push(message));
 const sample = () => {
   global.gc?.();
-  const { heapUsed } = process.memoryUsage();
-  process.send({ heapMb: heapUsed / 2 ** 20, connections: pool.totalCount, listeners: process.listenerCount("exit"), calls });
+  const { heapUsed, external } = process.memoryUsage();
+  process.send({
+    heldMb: (heapUsed + external) / 2 ** 20,
+    connections: pool.totalCount,
+    // A connection has more or fewer of them while a question is under way; what leaks only ever grows.
+    listeners: Math.max(...emitters().map(listenersOf)),
+    timers: process.getActiveResourcesInfo().filter((name) => name === "Timeout").length,
+    warnings,
+    calls,
+  });
 };
 const caller = async (at) => {
   for (let n = 0; performance.now() < endsAt; n++) {
