@@ -1,6 +1,7 @@
 import { LedgerUnavailableError } from "@toolwright/runtime";
 import { type PostgresClient, postgresLedger } from "@toolwright/runtime/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { as, linkOne } from "../executor/one-tool.js";
 import { claimOf } from "./claim-of.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 
@@ -174,6 +175,21 @@ describe("a server that is treated badly", () => {
     await pool.query("UPDATE toolwright_schema SET least_code = 1000 WHERE version = 1000");
     expect(await refusal(postgresLedger(pool).write(claimOf("b")))).toContain("upgrade @toolwright/runtime");
   });
+});
+
+test("one wrong letter in a recorded outcome is told, not handed out, and nothing is run", async () => {
+  const pool = await server.pool(fresh());
+  let runs = 0;
+  const executor = linkOne({ ledger: postgresLedger(pool), run: async () => `paid ${++runs}` });
+  for (const call of ["c1", "c2"]) await executor.execute("work", { n: 1 }, as(call));
+  const spoilt = await pool.query(
+    "UPDATE toolwright_executions SET record = replace(record, 'paid 1', 'paid 7') WHERE key LIKE '%c1%' RETURNING 1",
+  );
+  expect(spoilt.rows).toHaveLength(1);
+  expect(await refusal(executor.execute("work", { n: 1 }, as("c1")))).toContain("is damaged");
+  expect(await executor.execute("work", { n: 1 }, as("c2"))).toMatchObject({ output: "paid 2", replayed: true });
+  expect(runs).toBe(2);
+  await executor.close();
 });
 
 test("many processes that start on an empty database set it up once", async () => {

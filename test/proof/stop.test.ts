@@ -4,28 +4,45 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Ended, type Job, runWorker } from "./kill/run-worker.js";
+import { type PostgresServer, startPostgres } from "../ledger/postgres-server.js";
+import { type Ended, type Job, runWorker, type Source } from "./kill/run-worker.js";
 import { type Counter, startCounter } from "./kill/start-counter.js";
 
 const timeoutMs = 300;
 const leaseMs = timeoutMs + 2 * 50;
 
-describe("a worker that is stopped past its lease and then goes on", () => {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-stop-"));
-  let counter: Counter;
-  beforeAll(async () => {
-    counter = await startCounter();
-  });
-  afterAll(() => {
-    counter.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+const folder = mkdtempSync(join(tmpdir(), "toolwright-stop-"));
+let counter: Counter;
+let server: PostgresServer;
+beforeAll(async () => {
+  [counter, server] = await Promise.all([startCounter(), startPostgres()]);
+});
+afterAll(async () => {
+  counter.stop();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
+const ledgers: readonly { readonly name: string; readonly open: (name: string) => Promise<Source> }[] = [
+  { name: "SQLite", open: async (name) => ({ sqlite: join(folder, `${name}.db`) }) },
+  {
+    name: "PostgreSQL",
+    async open(name) {
+      const schema = name.replaceAll("-", "_");
+      await server.pool(schema);
+      const { port, password } = server;
+      const options = `-c search_path=${schema}`;
+      return { postgres: { host: "127.0.0.1", port, password, user: "postgres", database: "postgres", options } };
+    },
+  },
+];
+
+describe.each(ledgers)("a worker that is stopped past its lease and then goes on, on $name", ({ name, open }) => {
   /** The stopped worker's end, what the one that recovered said meanwhile, and how it stands after all. */
   async function stopped(effect: Job["effect"], stopAt: string) {
-    const callId = `${effect} ${stopAt}`.replaceAll(" ", "-");
+    const callId = `${name.toLowerCase()} ${effect} ${stopAt}`.replaceAll(" ", "-");
     const job: Job = {
-      ledger: { sqlite: join(folder, `${callId}.db`) },
+      ledger: await open(callId),
       effect,
       calls: [callId],
       port: counter.port,

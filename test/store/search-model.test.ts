@@ -100,7 +100,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("after any history, SQLite and PostgreSQL find what memory finds", { timeout: 120_000 }, async () => {
+const numRuns = process.env.TOOLWRIGHT_DEEP === "1" ? 3_000 : 150;
+
+test("after any history, SQLite and PostgreSQL find what memory finds", { timeout: 1_800_000 }, async () => {
   let nowMs = 1_700_000_000_000;
   const clock = () => nowMs;
   const ledgers = [
@@ -142,7 +144,7 @@ test("after any history, SQLite and PostgreSQL find what memory finds", { timeou
       }
       await searched({});
     }),
-    { seed: 5, numRuns: 150 },
+    { seed: 5, numRuns },
   );
   for (const ledger of ledgers) await ledger.close();
 });
