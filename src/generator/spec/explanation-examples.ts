@@ -150,6 +150,14 @@ export const explanationExamples: { readonly [Code in DiagnosticCode]: Example }
     wrong: `// toolwright-allow no-output-schema: soon, and there is an output`,
     right: `no comment`,
   },
+  "unknown-rule": {
+    wrong: `"rules": { "once-without-aproval": "error" }`,
+    right: `"rules": { "once-without-approval": "error" }`,
+  },
+  "bad-team-rule": {
+    wrong: `"ownRules": [{ "id": "titled", "require": { "required": "title" }, "message": "…" }]`,
+    right: `"ownRules": [{ "id": "titled", "require": { "required": ["title"] }, "message": "…" }]`,
+  },
   "spec-gone": {
     wrong: `import { RefundTool } from "./generated/tools/refund.js", and no refund.tool.json`,
     right: `neither, or both`,

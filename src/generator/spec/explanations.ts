@@ -89,6 +89,10 @@ export const explanations = {
     "A comment that allows a finding must say why, so that the next reader can tell whether the reason still holds.",
   "unused-suppression":
     "A comment allows a finding that is not there. It would allow the next one in its place without anybody deciding that.",
+  "unknown-rule":
+    "The config gives a level to a rule that does not exist, most likely a typo. The rule that was meant keeps its own level, so what its author wanted stricter is not.",
+  "bad-team-rule":
+    "A rule of the team's own is data: two JSON Schemas over a spec. One of them is not a JSON Schema, so the rule could not be asked.",
 
   // Code
   "spec-gone":

@@ -18,7 +18,7 @@ export async function lint(
   options: { readonly specs?: string | undefined; readonly format: Format; readonly code: boolean },
 ): Promise<number> {
   const project = await openProject(root, options);
-  const settings = lintSettings(project.rules, project.ownRules);
+  const settings = lintSettings(root, project);
   const sources = readSources(project.specs);
   const specs = readSpecs(sources);
   const { catalog, diagnostics } = modelCatalog(specs);

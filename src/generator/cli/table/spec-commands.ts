@@ -52,9 +52,9 @@ export const specCommands: readonly Command[] = [
     examples: [["$0 explain retry-on-once", "Why it matters, with a wrong and a right example"]],
     values: async () => Object.keys((await import("../../spec/explanations.js")).explanations),
     does: {
-      async run(_root, args) {
+      async run(root, args) {
         const { explain } = await import("../commands/explain.js");
-        return explain(textOf(args, "code"), formatOf(args));
+        return explain(root, textOf(args, "code"), formatOf(args));
       },
     },
   },
