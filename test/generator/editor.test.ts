@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { explanations } from "toolwright";
 import { describe, expect, test } from "vitest";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
+import { ruleGroups } from "../../src/generator/dist/check/lint-rule.js";
+import { groupOf } from "../../src/generator/dist/check/lint-settings.js";
 
 const schemas = pathToFileURL(resolve("src/generator/schemas")).href;
 const service = getLanguageService({
@@ -59,6 +62,28 @@ describe("an editor, led by $schema,", () => {
     expect(JSON.stringify((await completions(kind, words)).get(value) ?? "")).toContain(said);
   });
 
+  test("completes the rules of a config, and explains them as toolwright explain does", async () => {
+    const offered = await completions("config", '"rules": { | }');
+    expect([...offered.keys()].sort()).toEqual([...ruleGroups, ...Object.keys(groupOf)].sort());
+    for (const code of Object.keys(groupOf))
+      expect(JSON.stringify(offered.get(code))).toContain(
+        JSON.stringify(explanations[code as keyof typeof explanations]).slice(1, -1),
+      );
+    expect(await hover("config", '"rules": { "secret-in|-text": "off" }')).toContain("looks like a credential");
+  });
+
+  test.each(["tool", "store", "state", "config"])(
+    "is told what each value means wherever a %s file has a choice",
+    (kind) => {
+      const schema: unknown = JSON.parse(readFileSync(`src/generator/schemas/${kind}.schema.json`, "utf8"));
+      const choices = choicesIn(schema);
+      expect(choices.length).toBeGreaterThan(0);
+      expect(choices.filter(({ values, meanings }) => values.length > 1 && meanings.length !== values.length)).toEqual(
+        [],
+      );
+    },
+  );
+
   test("explains the value that is there", async () => {
     expect(await hover("tool", '"effect": "on|ce"')).toContain("a person says");
   });
@@ -70,3 +95,12 @@ describe("an editor, led by $schema,", () => {
     expect(messages).toMatch(/"trusted", "verified"/);
   });
 });
+
+/** Every enum of a schema, with what is said of its values. */
+function choicesIn(
+  schema: unknown,
+): readonly { readonly values: readonly unknown[]; readonly meanings: readonly unknown[] }[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { enum: values, enumDescriptions: meanings = [] } = schema as { enum?: unknown; enumDescriptions?: unknown[] };
+  return [...(Array.isArray(values) ? [{ values, meanings }] : []), ...Object.values(schema).flatMap(choicesIn)];
+}
