@@ -21,6 +21,7 @@ export async function emitCatalog(
   catalog: CatalogModel,
   entries: CatalogEntries,
   templates: Templates,
+  progress: (done: number, total: number) => void = () => {},
 ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly diagnostics: readonly Diagnostic[] }> {
   const files = new Map<string, string>();
   const diagnostics = new Map<string, Diagnostic>();
@@ -29,20 +30,25 @@ export async function emitCatalog(
     if (filled.diagnostics.length === 0) files.set(path, filled.text);
     for (const found of filled.diagnostics) diagnostics.set(`${found.file} ${found.code} ${found.message}`, found);
   };
+  const total = catalog.tools.length + catalog.stores.length + catalog.states.length;
+  let done = 0;
   for (const tool of catalog.tools) {
     const { module, contract } = modulePaths("tool", tool.stem);
     put(module, "tool", emitTool(tool, await typesText(tool)));
     put(contract, "contract", contractHoles(tool, tool.policy.name));
+    progress(++done, total);
   }
   for (const store of catalog.stores) {
     const { module, contract } = modulePaths("store", store.stem);
     put(module, "store", emitStore(store, await typesText(store)));
     put(contract, "contract", contractHoles(store, store.policy.name));
+    progress(++done, total);
   }
   for (const state of catalog.states) {
     const { module, contract } = modulePaths("state", state.stem);
     put(module, "state", emitState(state, await typesText(state)));
     put(contract, "contract", contractHoles(state, state.policy.name));
+    progress(++done, total);
   }
   put("registry.ts", "registry", emitRegistry(entries, catalog.needs, abi));
   return { files, diagnostics: [...diagnostics.values()] };

@@ -32,6 +32,8 @@ export interface CatalogOptions {
   readonly memory?: GenerationMemory | null;
   /** Digests of the sources, where somebody knows them already. */
   readonly digests?: ReadonlyMap<string, string>;
+  /** Told after every module how many of how many are printed. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 /** Reads, checks and models specs without printing anything. */
@@ -71,7 +73,7 @@ export async function generateCatalog(
     diagnostics: all,
   });
   if (diagnostics.some(({ severity }) => severity === "error")) return failed(diagnostics);
-  const emitted = await emitCatalog(modelled.catalog, modelled.entries, templates);
+  const emitted = await emitCatalog(modelled.catalog, modelled.entries, templates, options.progress);
   if (emitted.diagnostics.length > 0) return failed(sortDiagnostics([...diagnostics, ...emitted.diagnostics]));
   const files = new Map([...emitted.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const made = new Map([...files].map(([path, text]) => [path, digestOf(text)]));

@@ -7,6 +7,7 @@ import { GenerationCache } from "../generation-cache.js";
 import { applyPlan } from "../output-folder.js";
 import { completeJournal } from "../output-journal.js";
 import { packageVersion } from "../package-version.js";
+import { ProgressBar } from "../progress-bar.js";
 import { openProject } from "../project.js";
 import { readSources } from "../read-sources.js";
 import { rebase, shownPath } from "../rebase.js";
@@ -72,12 +73,15 @@ export async function generateQuietly(
   const { generateCatalog } = await import("../../emit/generate-catalog.js");
   const memory = isPlain ? usableMemory(cache.memory(), project.out, known) : null;
   watch.lap("load");
+  const bar = new ProgressBar(process.stderr, process.env, () => performance.now());
   const { files, kept, diagnostics, ...generated } = await generateCatalog(sources, {
     templates: project.templates,
     generator: packageVersion,
     memory,
     digests,
+    progress: bar.show,
   });
+  bar.end();
   watch.lap("generate");
   if (files.size === 0) {
     const nothing = `${countFindings(diagnostics)}; nothing was written.`;
