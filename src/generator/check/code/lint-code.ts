@@ -1,6 +1,8 @@
 import { Node, SyntaxKind } from "ts-morph";
 import type { Diagnostic } from "../../spec/diagnostic.js";
 import { contextUse } from "./context-use.js";
+import { envReads } from "./env-reads.js";
+import { reachOf } from "./reach-of.js";
 import { bodyOf, type Code, findingAt, type Made } from "./read-code.js";
 
 /** Asks every rule about implementations. */
@@ -13,7 +15,7 @@ function keyIsUsed(made: Made): readonly Diagnostic[] {
   const body = made.tool?.policy.effect === "keyed" ? bodyOf(made) : null;
   if (!made.tool || body === null) return [];
   const used = contextUse(body);
-  if (used === "unknown" || used.has("idempotencyKey")) return [];
+  if (used === "unknown" || isUsed(body, used.get("idempotencyKey"))) return [];
   return [
     findingAt(
       made.expression.getExpression(),
@@ -25,29 +27,33 @@ function keyIsUsed(made: Made): readonly Diagnostic[] {
   ];
 }
 
+/** Whether what a body takes from its context is more than taken: a name that stands only where it is declared is not used. */
+function isUsed(body: Node, taken: Node | undefined): boolean {
+  if (!Node.isBindingElement(taken)) return taken !== undefined;
+  const name = taken.getName();
+  return body
+    .getDescendantsOfKind(SyntaxKind.Identifier)
+    .some((each) => each.getText() === name && each.getParent() !== taken);
+}
+
 /** What a body reads from its surroundings is what its spec declares. */
 function envIsDeclared(made: Made): readonly Diagnostic[] {
   const body = bodyOf(made);
   if (!made.tool || body === null) return [];
   const { name, env } = made.tool.policy;
-  return body
-    .getDescendantsOfKind(SyntaxKind.PropertyAccessExpression)
-    .filter((access) => access.getName() === "env" && access.getExpression().getText() === "process")
-    .map((access) => {
-      const parent = access.getParent();
-      const wanted = Node.isPropertyAccessExpression(parent) ? parent.getName() : null;
-      const node = wanted === null || !parent ? access : parent;
-      const known = wanted !== null && env.includes(wanted);
-      return findingAt(
+  return reachOf(body)
+    .flatMap(envReads)
+    .map(({ node, wanted }) =>
+      findingAt(
         node,
         "env-past-declared",
         "warning",
         `The body of ${name} reads ${node.getText()} past its spec.`,
-        known
+        wanted !== null && env.includes(wanted)
           ? `Take it from the context: env.${wanted}.`
           : `Declare it in the spec's "env" and take it from the context.`,
-      );
-    });
+      ),
+    );
 }
 
 /** An implementation is of use only where an executor is given it. */

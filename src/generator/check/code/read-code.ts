@@ -35,7 +35,34 @@ export function readCode(texts: ReadonlyMap<string, string>, out: string, catalo
         .map((expression) => ({ tool: tools.get(stem) ?? null, stem, file, expression })),
     ),
   );
-  return { files, made };
+  // A body may be written in a file that has nothing else to do with tools, and so may a list of tools.
+  const makers = new Set(made.map(({ file }) => posix.basename(file.getFilePath()).replace(/\.[cm]?ts$/, "")));
+  const bodies = made.flatMap(({ file }) => importedBy(file, texts)).map(open);
+  const lists = [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(/["'][^"'\n]*\/([^"'/\n]+?)(?:\.[cm]?[jt]s)?["']/g)].some(([, stem = ""]) => makers.has(stem))
+      ? [open(path)]
+      : [],
+  );
+  return { files: [...new Set([...files, ...bodies, ...lists])], made };
+
+  function open(path: string): SourceFile {
+    return project.getSourceFile(`/${path}`) ?? project.createSourceFile(`/${path}`, texts.get(path) ?? "");
+  }
+}
+
+/** The files of the project that a file imports. */
+function importedBy(file: SourceFile, texts: { has(path: string): boolean }): readonly string[] {
+  return file.getImportDeclarations().flatMap((each) => {
+    const path = targetOf(file, each.getModuleSpecifierValue());
+    return path !== null && texts.has(path) ? [path] : [];
+  });
+}
+
+/** Where a relative import leads, as the file is written and not as it runs; null for a package. */
+function targetOf(file: SourceFile, specifier: string): string | null {
+  if (!specifier.startsWith(".")) return null;
+  const target = posix.resolve(posix.dirname(file.getFilePath()), specifier).slice(1);
+  return /\.[cm]?[jt]s$/.test(target) ? target.replace(/js$/, "ts") : `${target}.ts`;
 }
 
 /** What a file imports from the generated folder's modules of tools. */
@@ -53,16 +80,26 @@ export function toolImports(
   });
 }
 
-/** The function that runs when a tool is called; null where it is not written in place or in the same file. */
+/** The function that runs when a tool is called; null where it is neither in place nor a function of the project. */
 export function bodyOf({ expression, file }: Made): Node | null {
   const [argument] = expression.getArguments();
   const given = Node.isObjectLiteralExpression(argument) ? member(argument.getProperty("run")) : argument;
-  if (Node.isIdentifier(given)) {
-    const declared =
-      file.getVariableDeclaration(given.getText())?.getInitializer() ?? file.getFunction(given.getText());
-    return isFunction(declared) ? declared : null;
+  const declared = Node.isIdentifier(given) ? declaredIn(file, given.getText()) : given;
+  return isFunction(declared) ? declared : null;
+}
+
+/** What a name of a file stands for, there or in the file that it is imported from. */
+function declaredIn(file: SourceFile, name: string): Node | undefined {
+  const own = file.getVariableDeclaration(name)?.getInitializer() ?? file.getFunction(name);
+  if (own) return own;
+  for (const each of file.getImportDeclarations()) {
+    const named = each.getNamedImports().find((one) => (one.getAliasNode()?.getText() ?? one.getName()) === name);
+    const path = named ? targetOf(file, each.getModuleSpecifierValue()) : null;
+    const source = path === null ? undefined : file.getProject().getSourceFile(`/${path}`);
+    if (source && named)
+      return source.getVariableDeclaration(named.getName())?.getInitializer() ?? source.getFunction(named.getName());
   }
-  return isFunction(given) ? given : null;
+  return undefined;
 }
 
 /** A finding about a node. */
