@@ -4,9 +4,15 @@ import { type Json, codePointLength, formats, pattern, type Validator, validator
 
 export const inputSchema: Json = { "type": "object", "properties": { "customerId": { "type": "string", "minLength": 1 }, "requestedIn": { "$ref": "#/$defs/ticketId", "description": "The ticket in which the customer asked for it." } }, "required": ["customerId", "requestedIn"], "additionalProperties": false, "$defs": { "ticketId": { "type": "string", "pattern": "^t_[0-9]+$", "description": "The id of a support ticket, such as t_7." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "closedAt": { "type": "string", "format": "date-time" } }, "required": ["closedAt"], "additionalProperties": false };
-const judge_input = validate0;
 export const input: Validator = validator(validate0);
+export const output: Validator = validator(validate2);
 const func0 = codePointLength;
+const func1 = pattern;
+const pattern0 = func1("^t_[0-9]+$", "u");
+const formats0 = formats["date-time"];
+const judge_input = validate0;
+const judge_input_1 = validate1;
+const judge_output = validate2;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -62,9 +68,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_input_1 = validate1;
-const func1 = pattern;
-const pattern0 = func1("^t_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -82,9 +85,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_output = validate2;
-export const output: Validator = validator(validate2);
-const formats0 = formats["date-time"];
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

@@ -4,8 +4,18 @@ import { type Json, codePointLength, pattern, type Validator, validator } from "
 
 export const inputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" } }, "required": ["orderId"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" }, "status": { "$ref": "#/$defs/orderStatus" }, "total": { "$ref": "#/$defs/amount" }, "lines": { "type": "array", "items": { "$ref": "#/$defs/orderLine" } } }, "required": ["orderId", "status", "total", "lines"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." }, "orderStatus": { "enum": ["placed", "paid", "shipped", "delivered", "cancelled"], "description": "How far an order has come." }, "amount": { "type": "integer", "minimum": 1, "description": "In minor units: 1999 is 19.99." }, "orderLine": { "type": "object", "description": "One article of an order.", "properties": { "sku": { "type": "string", "minLength": 1, "description": "The article number." }, "quantity": { "type": "integer", "minimum": 1 } }, "required": ["sku", "quantity"], "additionalProperties": false } } };
-const judge_input = validate0;
 export const input: Validator = validator(validate0);
+export const output: Validator = validator(validate2);
+const func0 = pattern;
+const pattern0 = func0("^o_[0-9]+$", "u");
+const func2 = codePointLength;
+const judge_input = validate0;
+const judge_input_1 = validate1;
+const judge_output = validate2;
+const judge_output_1 = validate3;
+const judge_output_2 = validate4;
+const judge_output_3 = validate5;
+const judge_output_4 = validate6;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -41,9 +51,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_input_1 = validate1;
-const func0 = pattern;
-const pattern0 = func0("^o_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -61,8 +68,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_output = validate2;
-export const output: Validator = validator(validate2);
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -160,7 +165,6 @@ errors++;
 validate2.errors = vErrors;
 return errors === 0;
 }
-const judge_output_1 = validate3;
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -178,7 +182,6 @@ errors++;
 validate3.errors = vErrors;
 return errors === 0;
 }
-const judge_output_2 = validate4;
 function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -189,7 +192,6 @@ errors++;
 validate4.errors = vErrors;
 return errors === 0;
 }
-const judge_output_3 = validate5;
 function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -207,8 +209,6 @@ errors++;
 validate5.errors = vErrors;
 return errors === 0;
 }
-const judge_output_4 = validate6;
-const func2 = codePointLength;
 function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

@@ -2,9 +2,13 @@
 // @ts-nocheck
 import { codePointLength, formats, type Validator, validator } from "@toolwright/runtime/contract";
 
-const judge_value = validate0;
 export const value: Validator = validator(validate0);
 const formats0 = formats.email;
+const func0 = codePointLength;
+const judge_value = validate0;
+const judge_value_1 = validate1;
+const judge_value_2 = validate2;
+const judge_value_3 = validate3;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -109,7 +113,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_value_1 = validate1;
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -120,7 +123,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_value_2 = validate2;
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -138,8 +140,6 @@ errors++;
 validate2.errors = vErrors;
 return errors === 0;
 }
-const judge_value_3 = validate3;
-const func0 = codePointLength;
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

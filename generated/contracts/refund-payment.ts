@@ -4,8 +4,16 @@ import { type Json, pattern, type Validator, validator } from "@toolwright/runti
 
 export const inputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" }, "amount": { "$ref": "#/$defs/amount" }, "reason": { "enum": ["duplicate", "fraud", "requested"], "description": "Why the customer gets money back." } }, "required": ["orderId", "amount"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." }, "amount": { "type": "integer", "minimum": 1, "description": "In minor units: 1999 is 19.99." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "refundId": { "type": "string", "description": "The payment provider's id of the refund." }, "status": { "enum": ["pending", "settled"], "description": "Whether the money has moved yet." } }, "required": ["refundId", "status"], "additionalProperties": false };
-const judge_input = validate0;
 export const input: Validator = validator(validate0);
+export const output: Validator = validator(validate3);
+export const approvalWhen: Validator = validator(validate4);
+const func0 = pattern;
+const pattern0 = func0("^o_[0-9]+$", "u");
+const judge_input = validate0;
+const judge_input_1 = validate1;
+const judge_input_2 = validate2;
+const judge_output = validate3;
+const judge_approvalWhen = validate4;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -65,9 +73,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_input_1 = validate1;
-const func0 = pattern;
-const pattern0 = func0("^o_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -85,7 +90,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_input_2 = validate2;
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -103,8 +107,6 @@ errors++;
 validate2.errors = vErrors;
 return errors === 0;
 }
-const judge_output = validate3;
-export const output: Validator = validator(validate3);
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -152,8 +154,6 @@ errors++;
 validate3.errors = vErrors;
 return errors === 0;
 }
-const judge_approvalWhen = validate4;
-export const approvalWhen: Validator = validator(validate4);
 function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

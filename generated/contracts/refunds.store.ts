@@ -2,8 +2,12 @@
 // @ts-nocheck
 import { pattern, type Validator, validator } from "@toolwright/runtime/contract";
 
-const judge_value = validate0;
 export const value: Validator = validator(validate0);
+const func0 = pattern;
+const pattern0 = func0("^o_[0-9]+$", "u");
+const judge_value = validate0;
+const judge_value_1 = validate1;
+const judge_value_2 = validate2;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -63,9 +67,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_value_1 = validate1;
-const func0 = pattern;
-const pattern0 = func0("^o_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -83,7 +84,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_value_2 = validate2;
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

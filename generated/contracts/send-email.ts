@@ -4,10 +4,15 @@ import { type Json, codePointLength, formats, pattern, type Validator, validator
 
 export const inputSchema: Json = { "type": "object", "properties": { "to": { "type": "string", "format": "email" }, "subject": { "type": "string", "minLength": 1, "maxLength": 200 }, "body": { "type": "string", "minLength": 1, "maxLength": 20000 }, "attachments": { "type": "array", "maxItems": 5, "items": { "oneOf": [{ "type": "object", "description": "The invoice of an order.", "properties": { "kind": { "const": "invoice" }, "orderId": { "$ref": "#/$defs/orderId" } }, "required": ["kind", "orderId"], "additionalProperties": false }, { "type": "object", "description": "A label for sending goods back.", "properties": { "kind": { "const": "return_label" }, "orderId": { "$ref": "#/$defs/orderId" }, "carrier": { "enum": ["post", "courier"] } }, "required": ["kind", "orderId", "carrier"], "additionalProperties": false }] } } }, "required": ["to", "subject", "body"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "messageId": { "type": "string" } }, "required": ["messageId"], "additionalProperties": false };
-const judge_input = validate0;
 export const input: Validator = validator(validate0);
+export const output: Validator = validator(validate2);
 const formats0 = formats.email;
 const func0 = codePointLength;
+const func4 = pattern;
+const pattern0 = func4("^o_[0-9]+$", "u");
+const judge_input = validate0;
+const judge_input_1 = validate1;
+const judge_output = validate2;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -257,9 +262,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_input_1 = validate1;
-const func4 = pattern;
-const pattern0 = func4("^o_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -277,8 +279,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_output = validate2;
-export const output: Validator = validator(validate2);
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

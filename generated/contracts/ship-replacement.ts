@@ -4,9 +4,16 @@ import { type Json, codePointLength, formats, pattern, type Validator, validator
 
 export const inputSchema: Json = { "type": "object", "properties": { "orderId": { "$ref": "#/$defs/orderId" }, "lines": { "type": "array", "items": { "$ref": "#/$defs/orderLine" }, "minItems": 1, "description": "What to send again." }, "note": { "type": "string", "maxLength": 500, "description": "For the warehouse." } }, "required": ["orderId", "lines"], "additionalProperties": false, "$defs": { "orderId": { "type": "string", "pattern": "^o_[0-9]+$", "description": "The id of an order, such as o_1042." }, "orderLine": { "type": "object", "description": "One article of an order.", "properties": { "sku": { "type": "string", "minLength": 1, "description": "The article number." }, "quantity": { "type": "integer", "minimum": 1 } }, "required": ["sku", "quantity"], "additionalProperties": false } } };
 export const outputSchema: Json = { "type": "object", "properties": { "shipmentId": { "type": "string" }, "carrier": { "enum": ["post", "courier"] }, "expectedOn": { "type": "string", "format": "date" } }, "required": ["shipmentId", "carrier"], "additionalProperties": false };
-const judge_input = validate0;
 export const input: Validator = validator(validate0);
+export const output: Validator = validator(validate3);
 const func0 = codePointLength;
+const func1 = pattern;
+const pattern0 = func1("^o_[0-9]+$", "u");
+const formats0 = formats.date;
+const judge_input = validate0;
+const judge_input_1 = validate1;
+const judge_input_2 = validate2;
+const judge_output = validate3;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -94,9 +101,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_input_1 = validate1;
-const func1 = pattern;
-const pattern0 = func1("^o_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -114,7 +118,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_input_2 = validate2;
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -175,9 +178,6 @@ errors++;
 validate2.errors = vErrors;
 return errors === 0;
 }
-const judge_output = validate3;
-export const output: Validator = validator(validate3);
-const formats0 = formats.date;
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

@@ -4,9 +4,14 @@ import { type Json, codePointLength, pattern, type Validator, validator } from "
 
 export const inputSchema: Json = { "type": "object", "properties": { "ticketId": { "$ref": "#/$defs/ticketId" }, "status": { "enum": ["open", "waiting", "solved"], "description": "Where the ticket stands now." }, "tags": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 40 }, "maxItems": 10, "uniqueItems": true, "description": "All tags the ticket shall have." } }, "required": ["ticketId", "status", "tags"], "additionalProperties": false, "$defs": { "ticketId": { "type": "string", "pattern": "^t_[0-9]+$", "description": "The id of a support ticket, such as t_7." } } };
 export const outputSchema: Json = { "type": "object", "properties": { "added": { "type": "array", "items": { "type": "string" } }, "removed": { "type": "array", "items": { "type": "string" } } }, "required": ["added", "removed"], "additionalProperties": false };
-const judge_input = validate0;
 export const input: Validator = validator(validate0);
+export const output: Validator = validator(validate2);
 const func0 = codePointLength;
+const func2 = pattern;
+const pattern0 = func2("^t_[0-9]+$", "u");
+const judge_input = validate0;
+const judge_input_1 = validate1;
+const judge_output = validate2;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -121,9 +126,6 @@ errors++;
 validate0.errors = vErrors;
 return errors === 0;
 }
-const judge_input_1 = validate1;
-const func2 = pattern;
-const pattern0 = func2("^t_[0-9]+$", "u");
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -141,8 +143,6 @@ errors++;
 validate1.errors = vErrors;
 return errors === 0;
 }
-const judge_output = validate2;
-export const output: Validator = validator(validate2);
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

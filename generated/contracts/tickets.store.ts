@@ -2,9 +2,9 @@
 // @ts-nocheck
 import { codePointLength, type Validator, validator } from "@toolwright/runtime/contract";
 
-const judge_value = validate0;
 export const value: Validator = validator(validate0);
 const func0 = codePointLength;
+const judge_value = validate0;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;

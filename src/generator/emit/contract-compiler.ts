@@ -7,26 +7,37 @@ import validation from "ajv/dist/vocabularies/validation/index.js";
 import { knownFormats } from "../model/schema/known-formats.js";
 import { raw } from "./contract-among.js";
 import { contractKeywords } from "./contract-keywords.js";
+import { ContractScope } from "./contract-scope.js";
 import { unevaluatedKeywords } from "./contract-unevaluated.js";
 
 const compilePattern = Object.assign((source: string) => compiled(source), { code: "pattern" });
 
-/**
- * An ajv for bundles only: no identifiers, no dynamic scope, no meta-schema, no bookkeeping of what was evaluated. Fresh
- * for each module, since the names it gives depend on what it has compiled before.
- */
+/** What ajv makes of some schemas. */
+export interface CompiledSchemas {
+  /** Values that the functions use, by name. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly functions: readonly string[];
+  /** The name of the function for each schema. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** An ajv for bundles only: no identifiers, no dynamic scope, no meta-schema, no bookkeeping of what was evaluated. */
 export class ContractCompiler extends AjvCore.default {
+  readonly #functions: string[];
+
   constructor(inheritedNames: boolean) {
+    const functions: string[] = [];
     super({
       code: {
-        source: true,
-        esm: true,
         lines: true,
         optimize: false,
         formats: raw("formats"),
         regExp: compilePattern,
         // Only the text is wanted: nothing that a schema says is ever run while generating.
-        process: () => "return function () {};",
+        process: (code) => {
+          functions.push(code.slice(code.indexOf("return function ") + "return ".length));
+          return "return function () {};";
+        },
       },
       allErrors: true,
       strict: false,
@@ -41,6 +52,7 @@ export class ContractCompiler extends AjvCore.default {
       // Slower, and only of use where a member has the name of one that every object inherits.
       ownProperties: inheritedNames,
     });
+    this.#functions = functions;
     for (const name of knownFormats) this.addFormat(name, () => true);
   }
 
@@ -55,6 +67,18 @@ export class ContractCompiler extends AjvCore.default {
         if (!replaced.has(word as string)) this.addKeyword(definition);
       }
     this.addVocabulary(ours);
+  }
+
+  /** Compiles the schemas of one module. Names begin anew with each, so that no module depends on those before it. */
+  compileAll(schemas: ReadonlyMap<string, unknown>): CompiledSchemas {
+    const scope = new ContractScope();
+    Object.assign(this, { scope });
+    this.#functions.length = 0;
+    const names = new Map<string, string>();
+    for (const [name, schema] of schemas)
+      names.set(name, String(this.compile(schema as object).schemaEnv.validateName));
+    this.removeSchema();
+    return { values: scope.values, functions: [...this.#functions], names };
   }
 }
 

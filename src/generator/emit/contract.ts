@@ -1,6 +1,5 @@
-import standalone from "ajv/dist/standalone/index.js";
 import { ContractCompiler } from "./contract-compiler.js";
-import { contractError } from "./contract-error.js";
+import { contractFunction } from "./contract-function.js";
 import { mentionsInheritedName } from "./contract-inherited.js";
 import { contractLiteral } from "./contract-literal.js";
 import { contractSchema } from "./contract-schema.js";
@@ -16,70 +15,48 @@ export interface ContractRequest {
 
 const imported = new Set(["codePointLength", "equal", "formats", "isMultiple", "oneOfValues", "pattern"]);
 const runtimeNames: { readonly [file: string]: string } = { ucs2length: "codePointLength", equal: "equal" };
+const compilers = new Map<boolean, ContractCompiler>();
 
 /** Writes the module with the validators of some schemas, without its header line. */
 export function emitContract({ schemas, published }: ContractRequest): string {
   const judged = new Map(Object.entries(schemas).flatMap(([name, schema]) => [...contractSchema(name, schema)]));
-  const compiler = new ContractCompiler([...judged.values()].some(mentionsInheritedName));
-  for (const [name, schema] of judged) compiler.addSchema(schema as object, name);
-  const code = standalone.default(compiler, Object.fromEntries([...judged.keys()].map((name) => [name, name])));
-  const { text, used } = adapt(code, new Set(Object.keys(schemas)));
-  const values = ["type Json", ...[...imported].filter((name) => used.has(name)), "type Validator", "validator"];
+  const { values, functions, names } = compilerFor(judged).compileAll(judged);
+  const used = new Set<string>();
+  const constants = [...values].map(([name, code]) => {
+    const value = ours(code);
+    const first = /^\w+/.exec(value)?.[0] ?? "";
+    if (imported.has(first)) used.add(first);
+    return `const ${name} = ${value};`;
+  });
+  const words = ["type Json", ...[...imported].filter((name) => used.has(name)), "type Validator", "validator"];
   const documents = published.map((name) => `export const ${name}Schema: Json = ${contractLiteral(schemas[name])};`);
+  const exported = Object.keys(schemas).map(
+    (name) => `export const ${name}: Validator = validator(${names.get(name)});`,
+  );
   return [
     "// @ts-nocheck",
-    `import { ${values.filter((name) => name !== "type Json" || documents.length > 0).join(", ")} } from "@toolwright/runtime/contract";`,
+    `import { ${words.filter((name) => name !== "type Json" || documents.length > 0).join(", ")} } from "@toolwright/runtime/contract";`,
     "",
     ...documents,
-    text,
+    ...exported,
+    ...constants,
+    ...[...names].map(([name, judge]) => `const judge_${name} = ${judge};`),
+    ...functions.map(contractFunction),
   ].join("\n");
 }
 
-/** Points ajv's code at our runtime. Its lines end only between statements, so a line cannot begin inside a string. */
-function adapt(
-  code: string,
-  exported: ReadonlySet<string>,
-): { readonly text: string; readonly used: ReadonlySet<string> } {
-  const used = new Set<string>();
-  const adapted: string[] = [];
-  const lines = code.split("\n");
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] as string;
-    if (line === "" || line === '"use strict";' || line.startsWith("const schema")) continue;
-    if (line.startsWith("const err")) {
-      const [name, error] = contractError(line);
-      if (isReported(name, lines, at)) {
-        adapted.push(`(vErrors ??= []).push(${error});`);
-        at += 6;
-      } else adapted.push(`const ${name} = ${error};`);
-    } else if (line.startsWith("export const ")) {
-      const [, name = "", judge] = /^export const (\w+) = (\w+);$/.exec(line) ?? [];
-      adapted.push(`const judge_${name} = ${judge};`);
-      if (exported.has(name)) adapted.push(`export const ${name}: Validator = validator(${judge});`);
-    } else if (/^const (?:func|obj|formats|pattern)\d/.test(line)) {
-      const [, start, value = ""] = /^(const \w+ = )(.*)$/.exec(line) ?? [];
-      const required = /^require\("ajv\/dist\/runtime\/(\w+)"\)\.default;$/.exec(value)?.[1];
-      const ours = required === undefined ? value : `${runtimeNames[required] ?? unknownPart(required)};`;
-      const name = /^\w+/.exec(ours)?.[0] ?? "";
-      if (imported.has(name)) used.add(name);
-      adapted.push(`${start}${ours}`);
-    } else adapted.push(line);
-  }
-  return { text: `${adapted.join("\n")}\n`, used };
+function compilerFor(judged: ReadonlyMap<string, unknown>): ContractCompiler {
+  const inheritedNames = [...judged.values()].some(mentionsInheritedName);
+  const compiler = compilers.get(inheritedNames) ?? new ContractCompiler(inheritedNames);
+  compilers.set(inheritedNames, compiler);
+  return compiler;
 }
 
-/** Whether the next six lines are those in which ajv adds an error to the ones found so far. */
-function isReported(name: string, lines: readonly string[], at: number): boolean {
-  return (
-    lines[at + 1] === "if(vErrors === null){" &&
-    lines[at + 2] === `vErrors = [${name}];` &&
-    lines[at + 5] === `vErrors.push(${name});` &&
-    lines[at + 3] === "}" &&
-    lines[at + 4] === "else {" &&
-    lines[at + 6] === "}"
-  );
-}
-
-function unknownPart(name: string): never {
-  throw new Error(`ajv asks for an unknown part of its runtime: ${name}`);
+/** Points a value at our runtime where ajv would ask for its own. */
+function ours(code: string): string {
+  const required = /^require\("ajv\/dist\/runtime\/(\w+)"\)\.default$/.exec(code)?.[1];
+  if (required === undefined) return code;
+  const name = runtimeNames[required];
+  if (name === undefined) throw new Error(`ajv asks for an unknown part of its runtime: ${required}`);
+  return name;
 }

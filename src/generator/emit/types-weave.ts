@@ -2,7 +2,7 @@ import type { Shape } from "../model/schema/shape.js";
 
 /**
  * Takes out of a shape what needs working out: unions and intersections of more than scalars. `taken` gets each of
- * them; the answer puts the worked-out ones back in their places. All around them is plain from the shape.
+ * them; the answer puts the worked-out ones back in their places. All around and inside of them is plain from the shape.
  */
 export function unweave(shape: Shape, taken: Shape[]): (worked: readonly Shape[]) => Shape {
   switch (shape.kind) {
@@ -27,11 +27,22 @@ export function unweave(shape: Shape, taken: Shape[]): (worked: readonly Shape[]
     case "intersection": {
       if (shape.kind === "union" && shape.shapes.every(isScalar)) return () => shape;
       const place = taken.push(shape) - 1;
-      return (worked) => worked[place] ?? shape;
+      const parts = new Map(partsOf(shape).map((part) => [part, unweave(part, taken)]));
+      return (worked) => withParts(worked[place] ?? shape, (part) => parts.get(part)?.(worked) ?? part);
     }
     default:
       return () => shape;
   }
+}
+
+/** What unions and intersections, one in the other, are made of. */
+function partsOf(shape: Shape): readonly Shape[] {
+  return shape.kind === "union" || shape.kind === "intersection" ? shape.shapes.flatMap(partsOf) : [shape];
+}
+
+function withParts(shape: Shape, replaced: (part: Shape) => Shape): Shape {
+  if (shape.kind !== "union" && shape.kind !== "intersection") return replaced(shape);
+  return { kind: shape.kind, shapes: shape.shapes.map((part) => withParts(part, replaced)) };
 }
 
 /** Nothing that a printer could lay out in more than one way. */
