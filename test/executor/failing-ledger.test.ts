@@ -15,10 +15,18 @@ describe("a ledger that fails", () => {
 
   it("in the look-up: that is not a miss", async () => {
     let runs = 0;
-    const ledger = { ...open(), look: () => Promise.reject(new LedgerUnavailableError("gone")) };
-    const executor = linkOne({ ledger, run: async () => ++runs });
-    await expect(executor.execute("work", { n: 1 }, as("c1"))).rejects.toThrow(LedgerUnavailableError);
-    expect(runs).toBe(0);
+    const run = async () => ++runs;
+    const working = open();
+    await linkOne({ ledger: working, run }).execute("work", { n: 1 }, as("c1"));
+    const look = () => Promise.reject(new LedgerUnavailableError("gone"));
+    for (const ledger of [
+      { ...working, look },
+      { ...working, look, takesUnseen: undefined },
+    ])
+      await expect(linkOne({ ledger, run }).execute("work", { n: 1 }, as("c1"))).rejects.toThrow(
+        LedgerUnavailableError,
+      );
+    expect(runs).toBe(1);
   });
 
   it("after the body: the caller is told, and a repeat does not run a once tool again", async () => {

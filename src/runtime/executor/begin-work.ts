@@ -50,6 +50,13 @@ export async function beginWork(
   const held = policy.state && (await takeStates(link, policy, resumed ?? admitted.caller, own));
   if (held && "conflict" in held) return { barred: held.conflict, reason: "state_in_use" };
   const sentMs = performance.now();
-  const claimed = await claim(link.ledger, admitted, step, leaseFor(link, policy.timeoutMs), nowMs, held?.writes);
+  const claimed = await claim(
+    link.ledger,
+    admitted,
+    step,
+    leaseFor(link, policy.timeoutMs),
+    nowMs,
+    held?.writes.length ? { stores: held.writes } : undefined,
+  );
   return claimed && runHooked(link, tool, ledgerTicket(link.ledger, claimed, sentMs), env.values, signal);
 }

@@ -4,7 +4,6 @@ import type { ApprovalRecord, ExecutionRecord, OperationRecord } from "../ledger
 import type { Change, Ledger } from "../ledger/ledger.js";
 import { type OwnRecord, stamped } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
-import type { StoreWrite } from "../store/store-backend.js";
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
 import type { ToolPolicy, Trust } from "../tool/policy.js";
@@ -94,14 +93,16 @@ export async function requestApproval(
  *
  *   A  look(rev 3) ───────── write(expects 3) ✓ rev 4, fence 1 ── body ── settle(expects 4)
  *   B        look(rev 3) ─────────── write(expects 3) ✗ outrun ── look(rev 4): running ── join
+ *
+ * `nowMs` is null for whoever has not looked: then the ledger's own time counts.
  */
 export function claim(
   ledger: Ledger,
   admitted: Admitted,
   { generation, over, resuming }: Extract<Step, { kind: "claim" }>,
   leaseMs: number,
-  nowMs: number,
-  stores?: readonly StoreWrite[],
+  nowMs: number | null,
+  more?: Pick<Change, "stores" | "unseen">,
 ): Promise<ExecutionRecord | null> {
   const { operation } = admitted.policy;
   const next = newExecution(admitted, generation);
@@ -111,7 +112,7 @@ export function claim(
   next.leaseMs = leaseMs;
   if (operation) next.operation = over?.operation ?? newOperation(admitted.work.key, generation);
   if (resuming && over) Object.assign(next, partsOf(over));
-  return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: next.attempts }, stores);
+  return write(ledger, admitted, next, over, "claimed", { fence: next.fence, attempt: next.attempts }, more);
 }
 
 /** A yes or an answer belongs to one input of one caller, whoever comes to run it. */
@@ -134,13 +135,13 @@ function write(
   over: ExecutionRecord | null,
   kind: TrailKind,
   detail: Json,
-  stores?: readonly StoreWrite[],
+  more?: Pick<Change, "stores" | "unseen">,
 ): Promise<ExecutionRecord | null> {
   const change: Change = {
     call: callRecordOf(admitted, next.generation),
     execution: { expects: over?.revision ?? 0, next },
     trail: [{ key: next.key, generation: next.generation, callId: admitted.work.call.callId, kind, detail }],
   };
-  const writing = ledger.write(stores?.length ? { ...change, stores } : change);
+  const writing = ledger.write(more === undefined ? change : { ...change, ...more });
   return writing.then((written) => (written.kind === "written" ? stamped(next, written) : null));
 }

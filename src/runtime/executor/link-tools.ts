@@ -100,6 +100,7 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     notice,
     callChild: (...call) => runChild(link, ...call),
     switchLooks: switchLooksOf(ledger),
+    switchesSeen: new Map(),
     reads: new Map(),
     lines: new Lines(),
     hooks: hooks.length > 0 ? hooks : null,

@@ -1,5 +1,5 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
-import type { Ledger } from "../ledger/ledger.js";
+import type { Ledger, SeenItem } from "../ledger/ledger.js";
 import type { StoreItem } from "../store/store.js";
 import type { Caller } from "../tool/context.js";
 import type { Json } from "../tool/json.js";
@@ -68,6 +68,8 @@ export interface Link {
   readonly callChild: CallChild;
   /** Looks at the switches of tools, shared by those who ask together. */
   readonly switchLooks: SharedLooks<StoreItem<Json> | undefined>;
+  /** Switches that were on when last looked at, by tool: a claim that names one needs no look at it. */
+  readonly switchesSeen: Map<string, SeenItem>;
   /** Plain reads under way in this process, by key: a second caller waits for the first. */
   readonly reads: Map<string, Promise<unknown>>;
   /** Null where there are none, so that nothing is spent on them; the same for rules and listeners. */

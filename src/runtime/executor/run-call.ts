@@ -3,6 +3,7 @@ import { coversDigestOf } from "./approval-gate.js";
 import { beginWork } from "./begin-work.js";
 import type { CallRequest } from "./call-request.js";
 import { callRecordOf, requestApproval } from "./claim.js";
+import { claimUnseen } from "./claim-unseen.js";
 import { decide } from "./decide.js";
 import { stopOf } from "./gates/switches.js";
 import { join } from "./join.js";
@@ -13,8 +14,9 @@ import { prepareCall } from "./prepare-call.js";
 import { recoverWork } from "./recover-work.js";
 import type { AnyResult, RejectionReason } from "./result.js";
 import { rejected, resultOf } from "./result-of.js";
+import { runHooked } from "./run-hooked.js";
 
-/** The life of a call: look, decide, act, and look again whenever somebody else was faster. */
+/** The life of a call: claim it if it is new, else look, decide, act, and look again whenever somebody else was faster. */
 export async function runCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Promise<AnyResult> {
   const { policy } = tool;
   const { ledger } = link;
@@ -30,6 +32,11 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
   const bindReplayed = (record: ExecutionRecord) =>
     ledger.write({ call: callRecordOf(admitted, record.generation), trail: [replayLine(record, caller.callId)] });
 
+  const unseen = await claimUnseen(link, tool, admitted, asked, signal);
+  if (unseen.kind === "claimed") {
+    const ended = await runHooked(link, tool, unseen.ticket, unseen.env, signal);
+    if (ended.status !== "released") return tell(ended, false);
+  }
   for (;;) {
     // Asked for together, so that a claim waits for one answer and not for two; the switch is still of this round.
     const looking = ledger.look(work.call, work.key);
@@ -37,6 +44,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
     stopping?.catch(() => {});
     const sight = await looking;
     const step = decide(asked, sight);
+    if (unseen.kind === "unavailable" && step.kind !== "answer" && step.kind !== "reject") throw unseen.error;
     link.onEvent?.({ kind: "step_decided", ...work.call, tool: policy.name, step: step.kind });
     if (sight.execution?.status === "awaiting_approval") await noteExpiry(link, sight.execution, sight.nowMs);
     if (signal?.aborted && step.kind !== "answer") return reject("cancelled", "cancelled before anything ran");

@@ -1,4 +1,4 @@
-import type { StoreBackend, StoreWrite } from "../store/store-backend.js";
+import type { StoreAddress, StoreBackend, StoreWrite } from "../store/store-backend.js";
 import type { Signal } from "../tool/signal.js";
 import type { CallName, CallRecord } from "./call-record.js";
 import type { ExecutionRecord, ExecutionStatus } from "./execution-record.js";
@@ -18,6 +18,13 @@ export interface Sight {
 /** An execution as its writer wants it; the ledger sets revision and time. */
 export type ExecutionDraft = Omit<ExecutionRecord, "revision" | "atMs">;
 
+/** A store item as its reader saw it; version 0: it was not there. */
+export interface SeenItem {
+  readonly address: StoreAddress;
+  readonly key: string;
+  readonly version: number;
+}
+
 /** One atomic step: all of it is written, or none. A ledger keeps none of these objects once it has answered. */
 export interface Change {
   /** Binds the call's name; "outrun" if the name is already bound to anything else. */
@@ -26,6 +33,11 @@ export interface Change {
   readonly execution?: { readonly expects: number; readonly next: ExecutionDraft };
   readonly stores?: readonly StoreWrite[];
   readonly trail?: readonly TrailDraft[];
+  /**
+   * Only with the claim that begins an execution, by a writer who has not looked: it is written if nothing is known of
+   * the call's name, nor of any generation of the key, and this item has not moved; else "outrun".
+   */
+  readonly unseen?: SeenItem;
 }
 
 /**
@@ -53,6 +65,8 @@ export interface ExecutionQuery {
  */
 export interface Ledger<D extends Durability = Durability> {
   readonly durability: D;
+  /** Set where `write` heeds `unseen`: then work that is new needs no look. */
+  readonly takesUnseen?: true | undefined;
   /** Stores in the same database, so that their writes can join a change. */
   readonly stores: StoreBackend;
   look(call: CallName, key: string): Promise<Sight>;

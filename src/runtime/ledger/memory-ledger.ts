@@ -15,7 +15,7 @@ import {
 import { MemoryCalls } from "./memory-calls.js";
 import { memoryUpkeep } from "./memory-upkeep.js";
 import { type Kept, Leased, Work } from "./memory-work.js";
-import { copyRecord } from "./record-with.js";
+import { claimedAtMs, copyRecord } from "./record-with.js";
 import type { Upkeep } from "./upkeep.js";
 import { Waiters } from "./waiters.js";
 
@@ -57,7 +57,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
   };
 
   /** Runs to its end without a pause, which makes it atomic here: first everything that can refuse, then the writes. */
-  const write = ({ call, execution, stores: storeWrites, trail }: Change): Written => {
+  const write = ({ call, execution, stores: storeWrites, trail, unseen }: Change): Written => {
     guard();
     const atMs = clock();
     const bound = call && calls.find(call);
@@ -66,6 +66,8 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     const before = known?.find(execution?.next.generation ?? 0);
     if (execution !== undefined && (before?.record.revision ?? 0) !== execution.expects)
       return before?.record.writeId === execution.next.writeId ? acknowledge(before) : outrun;
+    if (unseen !== undefined && (bound !== undefined || known?.newest !== undefined || !stores.stands(unseen, atMs)))
+      return outrun;
     const revision = execution === undefined ? 0 : execution.expects + 1;
     const record = execution && isolate(execution, before, atMs);
     const entries = trail?.map(({ key, generation, callId, kind, detail }) => {
@@ -86,6 +88,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
   return {
     ...memoryUpkeep({ calls, works, approvals, guard, dropExpired, dropPartition }),
     durability: "process",
+    takesUnseen: true,
     stores: stores.backend,
     async look(name, key) {
       guard();
@@ -161,6 +164,7 @@ function copied(record: ExecutionDraft, revision: number, atMs: number, input: J
   const copy = copyRecord(record);
   copy.revision = revision;
   copy.atMs = atMs;
+  copy.claimedAtMs = claimedAtMs(record, revision, atMs);
   copy.input = input;
   copy.outcome = copyOutcome(record.outcome);
   return copy;

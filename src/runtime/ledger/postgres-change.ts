@@ -1,7 +1,7 @@
 import { type MergedWrite, mergeWrites } from "../store/merge-writes.js";
 import { toStorable } from "../store/storable-text.js";
 import type { CallRecord } from "./call-record.js";
-import type { Change } from "./ledger.js";
+import type { Change, SeenItem } from "./ledger.js";
 import { ownLines } from "./own-trail.js";
 import { recordText } from "./record-text.js";
 
@@ -9,32 +9,38 @@ import { recordText } from "./record-text.js";
 export interface PostgresChange {
   readonly call: CallRecord | undefined;
   readonly execution: Change["execution"];
+  /** Of its execution, as the database keeps it. */
+  readonly key: string;
   readonly record: string;
   /** Null: the store writes contradict each other, so nothing can be written. */
   readonly stores: readonly MergedWrite[] | null;
   /** Lines of the trail that go into the execution's row. */
   readonly lines: string;
   readonly trail: readonly { readonly key: string; readonly line: string }[];
+  readonly unseen: SeenItem | undefined;
   /** What may go into one statement: the everyday claim and settle never wait for anything slower. */
-  readonly kind: "claim" | "settle" | "other";
+  readonly kind: "new" | "settle" | "other";
   /** Rows it touches. Two changes that share one never go into one statement. */
   readonly rows: readonly string[];
 }
 
-export function postgresChange({ call, execution, stores = [], trail = [] }: Change): PostgresChange {
+export function postgresChange({ call, execution, stores = [], trail = [], unseen }: Change): PostgresChange {
   const merged = mergeWrites(stores);
   const { own, others } = ownLines(trail, execution?.next);
   const rows = (merged ?? []).map(({ address, key }) =>
     JSON.stringify(["item", address.store, address.partition, key]),
   );
-  if (execution !== undefined) rows.push(JSON.stringify(["execution", execution.next.key]));
-  if (call !== undefined) rows.push(JSON.stringify(["call", call.tenant, call.thread, call.callId]));
+  if (execution !== undefined) rows.push(`execution ${execution.next.key}`);
+  if (call !== undefined)
+    rows.push(`call ${call.tenant.length} ${call.thread.length} ${call.tenant}${call.thread}${call.callId}`);
   return {
     call,
     execution,
+    key: execution === undefined ? "" : toStorable(execution.next.key),
     record: execution === undefined ? "" : recordText(execution.next),
     stores: merged,
-    kind: kindOf(call, execution, stores.length + others.length),
+    unseen,
+    kind: kindOf(call, execution, stores.length + others.length, unseen),
     lines: own,
     trail: others.map(({ key, generation, callId, kind, detail }) => {
       return { key: toStorable(key), line: JSON.stringify({ generation, callId, kind, detail }) };
@@ -43,10 +49,22 @@ export function postgresChange({ call, execution, stores = [], trail = [] }: Cha
   };
 }
 
-function kindOf(call: CallRecord | undefined, execution: Change["execution"], more: number): PostgresChange["kind"] {
-  if (execution === undefined || more > 0) return "other";
-  if (call === undefined) return execution.expects > 0 ? "settle" : "other";
-  const { key, generation, tenant, tool } = execution.next;
-  const isFirst = call.key === key && call.generation === generation && call.tenant === tenant && call.tool === tool;
-  return execution.expects === 0 && isFirst ? "claim" : "other";
+function kindOf(
+  call: CallRecord | undefined,
+  execution: Change["execution"],
+  more: number,
+  unseen: SeenItem | undefined,
+): PostgresChange["kind"] {
+  if (unseen !== undefined) {
+    if (call === undefined || execution === undefined || more > 0 || !isFirstClaim(call, execution))
+      throw new TypeError("only the claim that begins an execution may be written without a look");
+    return "new";
+  }
+  return execution !== undefined && execution.expects > 0 && call === undefined && more === 0 ? "settle" : "other";
+}
+
+function isFirstClaim(call: CallRecord, { expects, next }: NonNullable<Change["execution"]>): boolean {
+  const { key, generation, tenant, tool, status, approval } = next;
+  const isOwn = call.key === key && call.generation === generation && call.tenant === tenant && call.tool === tool;
+  return isOwn && expects === 0 && generation === 1 && status === "running" && approval === null;
 }

@@ -1,9 +1,10 @@
 import { toStorable } from "../store/storable-text.js";
 import { type ExecutionDraft, LedgerUnavailableError, type Written } from "./ledger.js";
 import type { PostgresChange } from "./postgres-change.js";
+import { type Column, everydayStatement } from "./postgres-everyday.js";
 import { asUnavailable, isWholeDatabase, postgresCode } from "./postgres-failure.js";
 import { causeOf, type PostgresSession } from "./postgres-session.js";
-import { type StatementAnswer, splitMark, statementOf } from "./postgres-statement.js";
+import { type PostgresStatement, type StatementAnswer, splitMark, statementOf } from "./postgres-statement.js";
 import { readRecordText } from "./record-text.js";
 
 interface Item {
@@ -37,7 +38,8 @@ function take(queue: Queue): readonly Item[] {
     for (const row of item.change.rows) rows.add(row);
   }
   queue.items = left;
-  return batch;
+  // Rows are touched in the order of keys, so that two processes cannot wait for each other.
+  return batch.sort((a, b) => (a.change.key < b.change.key ? -1 : 1));
 }
 
 /**
@@ -49,7 +51,7 @@ export class PostgresLane {
   readonly #session: PostgresSession;
   readonly #clock: (() => number) | undefined;
   readonly #lanes: number;
-  readonly #queues: Record<Kind, Queue> = { claim: newQueue(), settle: newQueue(), other: newQueue() };
+  readonly #queues: Record<Kind, Queue> = { new: newQueue(), settle: newQueue(), other: newQueue() };
 
   constructor(session: PostgresSession, clock: (() => number) | undefined, lanes: number) {
     this.#session = session;
@@ -94,10 +96,7 @@ export class PostgresLane {
       try {
         if (contradictory !== undefined && open.length === 1) return await this.#classify(contradictory, triesLeft);
         if (contradictory !== undefined) return await this.#split(open);
-        const changes = open.map(({ change }) => change);
-        const { text, values } = statementOf(changes, this.#clock === undefined ? null : this.#clock(), (list, type) =>
-          this.#session.array(list, type),
-        );
+        const { text, values } = this.#statementOf(open.map(({ change }) => change));
         const [answer] = await this.#session.ask<StatementAnswer>(text, values);
         return await this.#answer(open, answer as StatementAnswer, triesLeft);
       } catch (error) {
@@ -113,23 +112,32 @@ export class PostgresLane {
     }
   }
 
+  #statementOf(batch: readonly PostgresChange[]): PostgresStatement {
+    const clockMs = this.#clock === undefined ? null : this.#clock();
+    const column: Column = (values, type) => this.#session.array(values, type);
+    const kind = batch[0]?.kind ?? "other";
+    return kind === "other" ? statementOf(batch, clockMs, column) : everydayStatement(kind, batch, clockMs, column);
+  }
+
   async #split(batch: readonly Item[]): Promise<void> {
     for (const item of batch) await this.#commit([item]);
   }
 
-  async #answer(batch: readonly Item[], { at_ms, won }: StatementAnswer, triesLeft: number): Promise<void> {
-    const winners = new Set(won);
-    const losers: Item[] = [];
+  async #answer(batch: readonly Item[], { at_ms, won, lost }: StatementAnswer, triesLeft: number): Promise<void> {
+    const winners = won && new Set(won);
+    const unclear: Item[] = [];
     batch.forEach((item, at) => {
-      if (!winners.has(at)) losers.push(item);
-      else item.resolve({ kind: "written", revision: (item.change.execution?.expects ?? -1) + 1, atMs: at_ms });
+      if (winners === null || winners.has(at))
+        item.resolve({ kind: "written", revision: (item.change.execution?.expects ?? -1) + 1, atMs: at_ms });
+      else if (lost?.includes(at)) item.resolve({ kind: "outrun" });
+      else unclear.push(item);
     });
-    for (const loser of losers) await this.#classify(loser, triesLeft);
+    for (const item of unclear) await this.#classify(item, triesLeft);
   }
 
   /** Why a change was not written, or that it was, by an earlier try whose answer was lost. */
   async #classify(item: Item, triesLeft: number): Promise<void> {
-    const { call, execution, stores } = item.change;
+    const { call, execution, stores, unseen } = item.change;
     try {
       const [row] = await this.#session.read<Standing>(standingSql, [
         execution === undefined ? null : toStorable(execution.next.key),
@@ -152,7 +160,7 @@ export class PostgresLane {
             ? { kind: "written", revision, atMs: at_ms }
             : { kind: "outrun" },
         );
-      else if (isTaken) item.resolve({ kind: "outrun" });
+      else if (isTaken || unseen !== undefined) item.resolve({ kind: "outrun" });
       else if (stores === null || stores.length > 0) item.resolve({ kind: "store_conflict" });
       // What stood in the way is gone; who asked should look again rather than wait for ever.
       else if (triesLeft === 0) item.resolve({ kind: "outrun" });

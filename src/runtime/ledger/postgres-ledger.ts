@@ -59,6 +59,7 @@ export function postgresLedger(
   return {
     ...postgresUpkeep(session, clock),
     durability: "durable",
+    takesUnseen: true,
     async schema() {
       try {
         return await postgresSchemaState(pool);

@@ -9,11 +9,21 @@ export interface PostgresStatement {
   readonly values: unknown[];
 }
 
-/** What a statement answers: its time, and which of its changes got their execution. */
+/** What a statement answers. */
 export interface StatementAnswer {
   readonly at_ms: number;
-  readonly won: readonly number[];
+  /** Which of its changes got their execution; null: all of them. */
+  readonly won: readonly number[] | null;
+  /** Those of which it is certain that others were faster. */
+  readonly lost?: readonly number[];
 }
+
+/** A statement's time: the clock that was given as its first value, or the server's. */
+export const nowSql = "coalesce($1::float8, floor(extract(epoch FROM statement_timestamp()) * 1000))::bigint";
+
+/** Whatever the server's default is, nobody is answered before the disk has it. */
+export const durably =
+  "CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END";
 
 /** Part of the error that takes a whole statement back, because one of its changes may not stand. */
 export const splitMark = "toolwright split";
@@ -29,9 +39,7 @@ export function statementOf(
   array: (values: readonly unknown[], type: ElementType) => unknown,
 ): PostgresStatement {
   const values: unknown[] = [clockMs];
-  const parts = [
-    "clock AS (SELECT coalesce($1::float8, floor(extract(epoch FROM statement_timestamp()) * 1000))::bigint AS now_ms)",
-  ];
+  const parts = [`clock AS (SELECT ${nowSql} AS now_ms)`];
   const table = (name: string, columns: Readonly<Record<string, ElementType>>, rows: readonly Row[]) => {
     const names = Object.keys(columns);
     const arrays = names.map((column, at) => {
@@ -60,9 +68,7 @@ export function statementOf(
   const wake = notify === "" ? "" : `, (SELECT count(pg_notify('toolwright', woken)) FROM (${notify}) n)`;
   return {
     text: `WITH ${parts.join(",\n")}
-      SELECT now_ms::float8 AS at_ms, ARRAY(SELECT item FROM won) AS won,
-        CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END
-        ${split} ${wake} FROM clock`,
+      SELECT now_ms::float8 AS at_ms, ARRAY(SELECT item FROM won) AS won, ${durably} ${split} ${wake} FROM clock`,
     values,
   };
 }
@@ -80,7 +86,7 @@ const executionColumns: Readonly<Record<string, ElementType>> = {
 };
 
 /** A row's own trail, as `readOwnTrail` reads it. */
-const told =
+export const told =
   "CASE WHEN lines <> '' THEN nextval('toolwright_lines') || ' ' || now_ms || ' ' || lines || E'\\n' ELSE '' END";
 
 function executions(batch: readonly PostgresChange[], table: Table, parts: string[], winners: string[]): string {
@@ -152,20 +158,14 @@ function calls(batch: readonly PostgresChange[], table: Table, parts: string[]):
     thread: "text",
     call_id: "text",
     input_digest: "text",
+    tool: "text",
+    key: "text",
+    generation: "int",
   };
-  // Everyday claims name tool, key and generation in their executions: nothing is sent twice.
-  const isPlain = batch.every(({ kind }) => kind === "claim");
-  if (isPlain) {
-    const named = rows.map(({ item, call, name }) => [item, name[1], name[2], call.inputDigest]);
-    table("named", { item: "int", thread: "text", call_id: "text", input_digest: "text" }, named);
-    parts.push("asked AS (SELECT * FROM fresh JOIN named USING (item))");
-  } else {
-    const more: Readonly<Record<string, ElementType>> = { tool: "text", key: "text", generation: "int" };
-    const full = rows.map(({ item, call, name }) => {
-      return [item, ...name, call.inputDigest, call.tool, toStorable(call.key), call.generation];
-    });
-    table("asked", { ...types, ...more }, full);
-  }
+  const full = rows.map(({ item, call, name }) => {
+    return [item, ...name, call.inputDigest, call.tool, toStorable(call.key), call.generation];
+  });
+  table("asked", types, full);
   // In the order of names, so that two processes that bind the same ones cannot wait for each other.
   parts.push(`bound AS (INSERT INTO toolwright_calls (${columns})
     SELECT ${columns} FROM asked WHERE item IN (SELECT item FROM won) ORDER BY tenant, thread, call_id

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { ExecutionRecord } from "./execution-record.js";
 import { type ExecutionDraft, LedgerUnavailableError } from "./ledger.js";
-import { recordWith } from "./record-with.js";
+import { claimedAtMs, recordWith } from "./record-with.js";
 
 /** The columns beside a record's text: by these a row is found, so the text does not repeat them. */
 export interface RecordPlace {
@@ -75,7 +75,7 @@ export function readRecordText(text: string, place: RecordPlace): ExecutionRecor
     fence,
     attempts: parts[12],
     mayHaveHappened: parts[13],
-    claimedAtMs: parts[14],
+    claimedAtMs: claimedAtMs({ claimedAtMs: parts[14], status }, place.revision, place.atMs),
     leaseMs: parts[15],
     approval: parts[16],
     outcome: parts[17],

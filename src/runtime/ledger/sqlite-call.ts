@@ -28,6 +28,22 @@ export function boundCall({ tenant, thread, callId }: CallName, connection: Conn
   return { tenant, thread, callId, tool, key: fromStorable(key), inputDigest, generation };
 }
 
+/** Whether anything is known of a call's name or of a key; one statement, so also outside a transaction of one moment. */
+export function isKnownWork(
+  { tenant, thread, callId }: CallName,
+  number: number,
+  key: string,
+  connection: Connection,
+): boolean {
+  const name = [toStorable(tenant), toStorable(thread), toStorable(callId)] as const;
+  return connection.prepare(knownSql).get(...name, number, key) !== undefined;
+}
+
+const knownSql = `
+  SELECT 1 FROM toolwright_executions WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
+  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
+  UNION ALL SELECT 1 FROM toolwright_executions WHERE number = ?4 AND key = ?5 LIMIT 1`;
+
 /** Binds a call's name in a row of its own, inside a transaction that has the write lock. */
 export function bindCall(call: CallRecord, connection: Connection): "new" | "same" | "other" {
   const bound = boundCall(call, connection);

@@ -39,11 +39,12 @@ export function sqliteLedger(
     write: (step) => lane.write(step, false),
   } satisfies StoreConnection);
   const looks = new SqliteLooks(connection, lane);
-  const port: ChangePort = { connection, applyStores: stores.apply };
+  const port: ChangePort = { connection, applyStores: stores.apply, stands: stores.stands };
 
   return {
     ...sqliteUpkeep(connection, lane),
     durability: "durable",
+    takesUnseen: true,
     schema: async () => connection.schema(),
     stores: stores.backend,
     look: (call, key) => looks.look(call, key),

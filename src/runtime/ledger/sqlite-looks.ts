@@ -2,7 +2,7 @@ import { toStorable } from "../store/storable-text.js";
 import type { CallName } from "./call-record.js";
 import { keyNumber } from "./key-number.js";
 import type { Sight } from "./ledger.js";
-import { boundCall } from "./sqlite-call.js";
+import { boundCall, isKnownWork } from "./sqlite-call.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import type { SqliteLane } from "./sqlite-lane.js";
 import { readSqliteRecord, type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
@@ -37,19 +37,11 @@ export class SqliteLooks {
     try {
       // Most looks are of work that nobody has seen: one statement, and so one moment, tells that.
       const known = await this.#lane.read((nowMs) => {
-        const statement = this.#connection.prepare(knownSql);
         return asked.filter(({ call, key, resolve }) => {
           const kept = toStorable(key);
-          const { tenant, thread, callId } = call;
-          const found = statement.get(
-            toStorable(tenant),
-            toStorable(thread),
-            toStorable(callId),
-            keyNumber(kept),
-            kept,
-          );
-          if (found === undefined) resolve({ nowMs, call: null, execution: null });
-          return found !== undefined;
+          const isKnown = isKnownWork(call, keyNumber(kept), kept, this.#connection);
+          if (!isKnown) resolve({ nowMs, call: null, execution: null });
+          return isKnown;
         });
       });
       if (known.length === 0) return;
@@ -74,10 +66,6 @@ export class SqliteLooks {
   }
 }
 
-const knownSql = `
-  SELECT 1 FROM toolwright_executions WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
-  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
-  UNION ALL SELECT 1 FROM toolwright_executions WHERE number = ?4 AND key = ?5 LIMIT 1`;
 const exactSql = `SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE number = ? AND key = ? AND generation = ?`;
 const newestSql = `SELECT ${sqliteRecordColumns} FROM toolwright_executions WHERE number = ? AND key = ?
   ORDER BY generation DESC LIMIT 1`;

@@ -3,6 +3,7 @@ import type { SqliteConnection } from "./sqlite-connection.js";
 /** What the steps of one transaction share: its time and its numbers. */
 export class SqliteTransaction {
   readonly nowMs: number;
+  readonly standing = new Map<object, boolean>();
   readonly #connection: SqliteConnection;
   #number = -1;
 

@@ -11,6 +11,11 @@ export interface MemoryStore {
   readonly backend: StoreBackend;
   /** False, and nothing applied, if any `expects` no longer holds. */
   apply(writes: readonly StoreWrite[], nowMs: number): boolean;
+  /** Whether an item still is as it was seen. */
+  stands(
+    seen: { readonly address: StoreAddress; readonly key: string; readonly version: number },
+    nowMs: number,
+  ): boolean;
   /** Forgets items whose time is up, and says how many. */
   dropExpired(limit: number): number;
   dropPartition(partition: string): void;
@@ -64,6 +69,9 @@ export function memoryStore(clock: () => number, guard: () => void): MemoryStore
     }
   };
 
+  const stands: MemoryStore["stands"] = ({ address, key, version }, nowMs) =>
+    (living(itemsAt(address), key, nowMs)?.version ?? 0) === version;
+
   const backend: StoreBackend = {
     async item(address, key) {
       guard();
@@ -101,7 +109,7 @@ export function memoryStore(clock: () => number, guard: () => void): MemoryStore
   const dropPartition = (partition: string): void => {
     for (const partitions of stores.values()) partitions.delete(partition);
   };
-  return { backend, apply, dropExpired, dropPartition };
+  return { backend, apply, stands, dropExpired, dropPartition };
 }
 
 function isLiving(item: StoreItem<Json>, nowMs: number): boolean {

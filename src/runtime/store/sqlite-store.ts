@@ -25,6 +25,8 @@ export interface StoreTransaction {
   readonly nowMs: number;
   /** Versions come from the ledger's one counter, so that none is ever used twice. */
   nextNumber(): number;
+  /** What its steps have found out about items that were seen; forgotten when one of them writes items. */
+  readonly standing: Map<object, boolean>;
 }
 
 /** Stores in the ledger's SQLite database, and the steps that let their writes join a change. */
@@ -32,6 +34,11 @@ export interface SqliteStore {
   readonly backend: StoreBackend;
   /** Applies writes inside the caller's transaction; false if any `expects` no longer holds: then nothing was applied. */
   apply(writes: readonly PreparedWrite[], transaction: StoreTransaction): boolean;
+  /** Whether an item still is as it was seen. */
+  stands(
+    seen: { readonly address: StoreAddress; readonly key: string; readonly version: number },
+    transaction: StoreTransaction,
+  ): boolean;
 }
 
 /** A write with its value as text: made before the transaction, where an error harms nobody else. */
@@ -80,7 +87,8 @@ export function sqliteStore(connection: StoreConnection): SqliteStore {
 
   /** Two rounds, so that a refusal comes before the first write; the check knows what the change itself will have done. */
   const apply = (writes: readonly PreparedWrite[], transaction: StoreTransaction): boolean => {
-    const { nowMs } = transaction;
+    const { nowMs, standing } = transaction;
+    standing.clear();
     const own = new Map<string, boolean>();
     for (const write of writes) {
       const { address, key, expects } = write;
@@ -102,6 +110,14 @@ export function sqliteStore(connection: StoreConnection): SqliteStore {
           .run(toStorable(store), toStorable(partition), toStorable(write.key));
     }
     return true;
+  };
+
+  const stands: SqliteStore["stands"] = (seen, { nowMs, standing }) => {
+    const known = standing.get(seen);
+    if (known !== undefined) return known;
+    const stillStands = versionAt(seen.address, seen.key, nowMs) === seen.version;
+    standing.set(seen, stillStands);
+    return stillStands;
   };
 
   const search = (address: StoreAddress, query: StoreQuery, nowMs: number): StorePage<Json> => {
@@ -140,7 +156,7 @@ export function sqliteStore(connection: StoreConnection): SqliteStore {
       return connection.write((transaction) => apply(prepared, transaction));
     },
   };
-  return { backend, apply };
+  return { backend, apply, stands };
 }
 
 interface Row {

@@ -22,9 +22,12 @@ export class Model {
   }
 
   /** What a call should be told, "dead" where its worker died first; and the model moves on. */
-  call(id: string, n: number, crash: Crash | null): string {
+  call(id: string, n: number, crashed: Crash | null): string {
     const known = this.calls.get(id);
-    if (crash?.at === 1) return "dead";
+    // Where nobody is asked, a claim without a look comes first; for what is known it is refused, and the look follows.
+    if (known === undefined && !this.asks) return this.#claim(id, n, 1, moved(crashed, 1));
+    const crash = this.asks ? crashed : moved(crashed, -1);
+    if (crash !== null && crash.at <= 1) return "dead";
     if (known === undefined || known.state === "released") {
       // The input of a call that was released is as fixed as that of any other.
       if (known && known.n !== n) return noted("rejected", crash);
@@ -67,7 +70,7 @@ export class Model {
     return crash?.at === 2 ? "dead" : "in_doubt";
   }
 
-  /** The claim is the second operation, the outcome the third; the effect lies between them. */
+  /** Behind a look, the claim is the second operation, the outcome the third; the effect lies between them. */
   #claim(id: string, n: number, attempts: number, crash: Crash | null): string {
     if (crash?.at === 2 && !crash.applied) return "dead";
     const call: CallModel = { n, state: "running", attempts, lapsesAtMs: this.nowMs + leaseMs };
@@ -83,6 +86,10 @@ export class Model {
 /** An answer that changes nothing is written to the trail before it is given: the second operation. */
 function noted(answer: string, crash: Crash | null): string {
   return crash?.at === 2 ? "dead" : answer;
+}
+
+function moved(crash: Crash | null, by: number): Crash | null {
+  return crash && { ...crash, at: crash.at + by };
 }
 
 /** As the executor has it for a timeout of a second and a grace of ten. */

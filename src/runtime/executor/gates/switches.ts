@@ -67,7 +67,7 @@ export function switchLooksOf(ledger: Ledger): SharedLooks<StoreItem<Json> | und
 }
 
 /** Who stopped a tool, and why; null while it may run. Throws where nobody can say: that is not "on". */
-export async function stopOf({ switchLooks }: Link, tool: string): Promise<string | null> {
+export async function stopOf({ switchLooks, switchesSeen }: Link, tool: string): Promise<string | null> {
   let item: StoreItem<Json> | undefined;
   try {
     item = await switchLooks.at(tool);
@@ -75,10 +75,13 @@ export async function stopOf({ switchLooks }: Link, tool: string): Promise<strin
     if (error instanceof LedgerUnavailableError) throw error;
     throw new LedgerUnavailableError(`the switch of ${tool} cannot be read`, { cause: error });
   }
-  if (item === undefined) return null;
-  const { stopped, by, reason } = switchOf(tool, item.value, item.writtenAtMs);
+  const { stopped, by, reason } = item ? switchOf(tool, item.value, item.writtenAtMs) : neverStopped;
+  if (stopped) switchesSeen.delete(tool);
+  else switchesSeen.set(tool, { address, key: tool, version: item?.version ?? 0 });
   return stopped ? `${tool} was stopped by ${by}: ${reason ?? "no reason given"}` : null;
 }
+
+const neverStopped = { stopped: false, by: "", reason: null };
 
 function switchOf(tool: string, value: Json, atMs: number): Switch {
   const { stopped, by, reason } = (value ?? {}) as { readonly [member: string]: Json };

@@ -35,6 +35,7 @@ export function sealedLedger(
   });
   return {
     durability: ledger.durability,
+    ...(ledger.takesUnseen ? { takesUnseen: true as const } : {}),
     stores: sealedStores(ledger.stores, storeSecrets, vault),
     changed: (key, generation, revision, signal) => ledger.changed(key, generation, revision, signal),
     trail: (key) => ledger.trail(key),
