@@ -2,6 +2,10 @@ import type { Notice } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { as, ledgers, linkOne, refusing, retry } from "./one-tool.js";
 
+const unreadable = () => {
+  throw new Error("not for you");
+};
+
 describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
   it("a declared failure is definite, and replayed", async () => {
     let runs = 0;
@@ -94,6 +98,32 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
     const pause = () => new Promise<string>((end) => setTimeout(end, 30, "done"));
     const executor = linkOne({ ledger: open(), policy: { timeoutMs: 40 * 86_400_000 }, run: pause });
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "done" });
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["an object without a text", Object.create(null)],
+    ["an error that will not say its name", Object.defineProperty(new Error(), "name", { get: unreadable })],
+    ["an error that will not say its message", Object.defineProperty(new Error(), "message", { get: unreadable })],
+  ])("whatever it throws, it is an unknown end: %s", async (_what, thrown) => {
+    const executor = linkOne({ ledger: open(), run: () => Promise.reject(thrown) });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt", cause: "threw" });
+  });
+
+  it("whatever it returns, that it happened is recorded", async () => {
+    const round = Object.create(null) as { self?: unknown };
+    round.self = round;
+    const hostile = { toString: unreadable, toJSON: unreadable };
+    for (const [at, output] of [
+      round,
+      hostile,
+      () => {},
+      Symbol("s"),
+      new Proxy({}, { ownKeys: unreadable }),
+    ].entries())
+      expect(
+        await linkOne({ ledger: open(), run: async () => output }).execute("work", { n: at }, as("c1")),
+      ).toMatchObject({ status: "unreported" });
   });
 
   it("a timeout aborts the signal; once is in doubt", async () => {

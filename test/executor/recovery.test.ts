@@ -209,6 +209,41 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
     expect(await executor.recover({ limit: 3 })).toEqual([]);
   });
 
+  it("a recorded input that a later spec refuses is not run again, whoever comes", async () => {
+    const key = {
+      from: ["/n"],
+      ignore: ["/note"],
+      scope: "tenant",
+      windowMs: null,
+      rememberedMs: null,
+      share: true,
+    } as const;
+    const asked = async (come: (executor: ReturnType<typeof linkOne>) => Promise<unknown>) => {
+      const clock = turnableClock();
+      const ledger = open(clock);
+      let begun = 0;
+      const policy = { effect: "idempotent", timeoutMs: 600_000, key } as const;
+      const hanging: Body = () => {
+        begun++;
+        return new Promise(() => {});
+      };
+      void linkOne({ ledger, policy, run: hanging })
+        .execute("work", { n: 1, note: "old" }, as("c1"))
+        .catch(() => {});
+      await expect.poll(() => begun).toBe(1);
+      clock.turn(700_000);
+      const input = (value: unknown) =>
+        (value as { note: string }).note === "old"
+          ? ({ ok: false, violations: [{ path: "/note", message: "no", keyword: "enum" }] } as const)
+          : ({ ok: true } as const);
+      const changed = { ...policy, specDigest: "digest-2" };
+      return come(linkOne({ ledger, policy: changed, contract: { input }, run: async () => begun++ }));
+    };
+    expect(await asked((executor) => executor.recover())).toMatchObject([{ how: "doubt", status: "in_doubt" }]);
+    const repeated = asked((executor) => executor.execute("work", { n: 1, note: "new" }, as("c2")));
+    expect(await repeated).toMatchObject({ status: "in_doubt" });
+  });
+
   it("crashes are counted as attempts", async () => {
     const { clock, ledger, policy } = await died("keyed");
     for (const attempt of [2, 3]) {

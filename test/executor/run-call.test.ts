@@ -1,3 +1,4 @@
+import type { Notice } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { as, byFinance, ledgers, linkOne, refusing } from "./one-tool.js";
 
@@ -88,6 +89,42 @@ describe.each(ledgers)("a call, on the $name ledger", ({ open }) => {
     expect(await executor.execute("work", { n: 11 }, as("c1"))).toMatchObject({ reason: "invalid_input" });
     expect(await executor.approvals.list()).toEqual([]);
   });
+
+  it("that the tool's own rules cannot judge is rejected, and nothing runs", async () => {
+    let runs = 0;
+    const judging = (validate: () => Promise<never>) =>
+      linkOne({ ledger: open(), run: async () => ++runs, validate }).execute("work", { n: 1 }, as("c1"));
+    expect(await judging(() => Promise.reject(new Error("no network")))).toMatchObject({
+      reason: "invalid_input",
+      violations: [{ message: "could not be judged: Error: no network" }],
+    });
+    expect(await judging(async () => undefined as never)).toMatchObject({
+      violations: [{ message: "could not be judged: validate said neither yes nor no" }],
+    });
+    expect(runs).toBe(0);
+  });
+
+  it.each([
+    [
+      "at once",
+      () => {
+        throw new Error("vault sealed");
+      },
+    ],
+    ["later", () => Promise.reject(new Error("vault sealed"))],
+  ])(
+    "whose env cannot be fetched is rejected without running, and the operator is told why: %s",
+    async (_when, env) => {
+      const notices: Notice[] = [];
+      const options = { env } as unknown as { env: () => string };
+      const executor = linkOne({ ledger: open(), policy: { env: ["KEY"] }, options, notices, run: async () => "ran" });
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({
+        status: "rejected",
+        message: 'env "KEY" has no value',
+      });
+      expect(notices).toEqual([{ kind: "env_failed", tool: "work", message: "KEY: Error: vault sealed" }]);
+    },
+  );
 
   it("for a tool that is not linked is rejected by execute, and not ours for offer", async () => {
     const executor = linkOne({ ledger: open(), run: async () => 1 });

@@ -5,6 +5,7 @@ import { type Awaitable, whenThere } from "./awaitable.js";
 import { copyJson, NotJsonError } from "./copy-json.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { redactText } from "./secrets/redact.js";
+import { textOf } from "./text-of.js";
 
 export type CheckedInput =
   | { readonly ok: true; readonly input: Json }
@@ -33,9 +34,24 @@ async function judgeByTool(
   input: Json,
   caller: Caller,
 ): Promise<CheckedInput> {
-  const violations = await validate(input, { caller });
+  const violations = await violationsBy(validate, input, caller);
   if (violations.length === 0) return { ok: true, input };
   // A tool's own rules may quote what they were given.
   const clean = (text: string) => redactText(policy, input, text);
   return { ok: false, violations: violations.map((one) => ({ ...one, message: clean(one.message) })) };
+}
+
+/** What a tool's own rules find; one that cannot judge an input does not let it through. */
+async function violationsBy(
+  validate: NonNullable<LinkedTool["validate"]>,
+  input: Json,
+  caller: Caller,
+): Promise<readonly Violation[]> {
+  const unjudged = (why: string) => [{ path: "", message: `could not be judged: ${why}`, keyword: "validate" }];
+  try {
+    const violations: unknown = await validate(input, { caller });
+    return Array.isArray(violations) ? violations : unjudged("validate said neither yes nor no");
+  } catch (error) {
+    return unjudged(textOf(error));
+  }
 }

@@ -1,5 +1,6 @@
 import { Deferral, Question, RetryLater, ToolFailure } from "../tool/endings.js";
 import type { RetryCategory } from "../tool/policy.js";
+import { textOf } from "./text-of.js";
 
 /** How one attempt ended. Everything that the body did not say in so many words is unknown. */
 export type Ending =
@@ -25,7 +26,7 @@ export function endingOf(thrown: unknown, declared: { readonly [code: string]: s
   if (thrown instanceof Deferral) return { kind: "deferred" };
   if (thrown instanceof Question) return { kind: "asked", question: thrown.question };
   if (thrown instanceof RetryLater) return { kind: "retry_later", category: thrown.category, message: thrown.message };
-  return unknown(thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown));
+  return unknown(textOf(thrown));
 }
 
 function unknown(message: string): Ending {

@@ -21,6 +21,7 @@ export interface Notice {
   readonly kind:
     | "key_never_read"
     | "too_few_approvers"
+    | "env_failed"
     | "excess_output_stripped"
     | "late_outcome"
     | "recovery_failed"

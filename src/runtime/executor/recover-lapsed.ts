@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
-import { checkInput } from "./check-input.js";
 import { barOfRecovery } from "./gates/bar.js";
+import { inputStillFits } from "./input-still-fits.js";
 import type { Link } from "./link.js";
 import { isLapsed, recoveryOf } from "./recovery.js";
 import { resolveEnv } from "./resolve-env.js";
@@ -46,7 +46,7 @@ export async function recoverOne(link: Link, record: ExecutionRecord): Promise<R
     const nowMs = await link.ledger.now();
     if (!isLapsed(record, nowMs)) return null;
     const env = await resolveEnv(link, tool, record);
-    const fits = env.missing === null && (await inputStillFits(link, record));
+    const fits = env.missing === null && (await inputStillFits(tool, record));
     const how = fits ? recoveryOf(tool.policy, record, nowMs) : "doubt";
     // It stays as it is until the block is gone, or `recover.within` has passed.
     if ((await barOfRecovery(link, tool, record, how)) !== null) return null;
@@ -58,11 +58,4 @@ export async function recoverOne(link: Link, record: ExecutionRecord): Promise<R
       link.notice({ kind: "recovery_failed", tool: record.tool, message: (error as Error).message });
     return null;
   }
-}
-
-/** A recorded input is judged again where the spec has changed since. */
-async function inputStillFits(link: Link, record: ExecutionRecord): Promise<boolean> {
-  const tool = link.tools.get(record.tool);
-  if (!tool || tool.policy.specDigest === record.specDigest) return tool !== undefined;
-  return (await checkInput(tool, record.input, record)).ok;
 }

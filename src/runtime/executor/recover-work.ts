@@ -4,6 +4,7 @@ import type { Barred } from "./begin-work.js";
 import type { Step } from "./decide.js";
 import { barOfRecovery } from "./gates/bar.js";
 import { undecidedBy } from "./gates/undecided-by.js";
+import { inputStillFits } from "./input-still-fits.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { resolveEnv } from "./resolve-env.js";
@@ -13,10 +14,12 @@ import { takeOver } from "./take-over.js";
 export async function recoverWork(
   link: Link,
   tool: LinkedTool,
-  { record, how }: Extract<Step, { kind: "recover" }>,
+  step: Extract<Step, { kind: "recover" }>,
   signal: Signal | undefined,
 ): Promise<ExecutionRecord | Barred | null> {
+  const { record } = step;
   const env = await resolveEnv(link, tool, record);
+  const how = (await inputStillFits(tool, record)) ? step.how : "doubt";
   const barred = env.missing ? `env "${env.missing}" has no value` : await barOfRecovery(link, tool, record, how);
   // What may have happened is not rejected: nobody can say yet, and the record stays as it is.
   if (barred !== null) return tool.policy.effect === "read" ? { barred } : undecidedBy(record, barred);

@@ -9,6 +9,7 @@ import { copyJson } from "./copy-json.js";
 import { without } from "./json-pointer.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { textOf } from "./text-of.js";
 
 export type Reported = Extract<OutcomeRecord, { kind: "succeeded" | "unreported" }>;
 
@@ -58,9 +59,9 @@ function sentence(violations: readonly Violation[]): string {
 function describe(value: unknown): string {
   try {
     return (
-      JSON.stringify(value, (_key, member) => (typeof member === "bigint" ? `${member}n` : member)) ?? String(value)
+      JSON.stringify(value, (_key, member) => (typeof member === "bigint" ? `${member}n` : member)) ?? textOf(value)
     );
   } catch {
-    return String(value);
+    return textOf(value);
   }
 }

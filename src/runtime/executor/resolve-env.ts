@@ -2,6 +2,7 @@ import type { Caller } from "../tool/context.js";
 import type { Awaitable } from "./awaitable.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
+import { textOf } from "./text-of.js";
 
 /** The declared environment of a call; `missing` names one that has no value. */
 export interface ResolvedEnv {
@@ -15,7 +16,19 @@ const noEnv: ResolvedEnv = { values: Object.freeze({}), missing: null };
 export function resolveEnv(link: Link, { policy }: LinkedTool, caller: Caller): Awaitable<ResolvedEnv> {
   if (policy.env.length === 0) return noEnv;
   const { tenant, user, thread, run, callId } = caller;
-  const found = policy.env.map((name) => link.env(name, { tenant, user, thread, run, callId }));
+  // Where it cannot be fetched it has no value: nothing runs, and why is for the operator alone.
+  const lost = (name: string) => (error: unknown) => {
+    link.notice({ kind: "env_failed", tool: policy.name, message: `${name}: ${textOf(error)}` });
+    return undefined;
+  };
+  const found = policy.env.map((name) => {
+    try {
+      const value = link.env(name, { tenant, user, thread, run, callId });
+      return value instanceof Promise ? value.catch(lost(name)) : value;
+    } catch (error) {
+      return lost(name)(error);
+    }
+  });
   return found.some((value) => value instanceof Promise)
     ? Promise.all(found).then((values) => named(policy.env, values))
     : named(policy.env, found as readonly (string | undefined)[]);
