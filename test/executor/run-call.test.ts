@@ -1,6 +1,6 @@
 import type { Notice } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
-import { as, byFinance, ledgers, linkOne, refusing } from "./one-tool.js";
+import { as, type Body, byFinance, ledgers, linkOne, refusing } from "./one-tool.js";
 
 describe.each(ledgers)("a call, on the $name ledger", ({ open }) => {
   it("runs the body once; a repeat gets the recorded result", async () => {
@@ -102,6 +102,16 @@ describe.each(ledgers)("a call, on the $name ledger", ({ open }) => {
       violations: [{ message: "could not be judged: validate said neither yes nor no" }],
     });
     expect(runs).toBe(0);
+  });
+
+  it("has its env fetched once where it runs, and not at all where it is only answered", async () => {
+    let fetched = 0;
+    const options = { env: (async () => `value ${++fetched}`) as never };
+    const run: Body = async (_, { env }) => (env as { KEY: string }).KEY;
+    const executor = linkOne({ ledger: open(), policy: { env: ["KEY"] }, options, run });
+    for (const _ of [1, 2])
+      expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: "value 1" });
+    expect(fetched).toBe(1);
   });
 
   it.each([

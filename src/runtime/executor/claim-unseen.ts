@@ -7,12 +7,11 @@ import { rulingOf } from "./gates/rule.js";
 import { stopOf } from "./gates/switches.js";
 import { type Link, leaseFor } from "./link.js";
 import { isPlainRead, type LinkedTool } from "./linked-tool.js";
-import { type ResolvedEnv, resolveEnv } from "./resolve-env.js";
 import { ledgerTicket, type Ticket } from "./ticket.js";
 
 /** What came of a claim without a look. */
 export type UnseenClaim =
-  | { readonly kind: "claimed"; readonly ticket: Ticket; readonly env: ResolvedEnv["values"] }
+  | { readonly kind: "claimed"; readonly ticket: Ticket }
   /** Something is known of the work, or has to be asked first: look. */
   | { readonly kind: "look" }
   /** It could not be written; what was recorded before can perhaps still be told. */
@@ -36,8 +35,8 @@ export async function claimUnseen(
   const { ledger, switchesSeen } = link;
   if (!ledger.takesUnseen || askBecause !== null || link.hooks !== null || policy.state || isPlainRead(policy))
     return look;
-  const env = resolveEnv(link, tool, admitted.caller);
-  if (env instanceof Promise || env.missing !== null || signal?.aborted) return look;
+  // An env is fetched once a claim, and not at all for a call that was made before.
+  if (policy.env.length > 0 || signal?.aborted) return look;
   // Where nobody can say whether the tool was stopped, that is told behind the look.
   if (!switchesSeen.has(policy.name)) await stopOf(link, policy.name).catch(() => {});
   const unseen = switchesSeen.get(policy.name);
@@ -46,7 +45,7 @@ export async function claimUnseen(
   const sentMs = performance.now();
   try {
     const claimed = await claim(ledger, admitted, firstClaim, leaseFor(link, policy.timeoutMs), null, { unseen });
-    return claimed ? { kind: "claimed", ticket: ledgerTicket(ledger, claimed, sentMs), env: env.values } : look;
+    return claimed ? { kind: "claimed", ticket: ledgerTicket(ledger, claimed, sentMs) } : look;
   } catch (error) {
     if (error instanceof LedgerUnavailableError) return { kind: "unavailable", error };
     throw error;

@@ -10,7 +10,8 @@ export interface ResolvedEnv {
   readonly missing: string | null;
 }
 
-const noEnv: ResolvedEnv = { values: Object.freeze({}), missing: null };
+/** What a tool gets that declares none. */
+export const noEnv: ResolvedEnv = { values: Object.freeze({}), missing: null };
 
 /** Resolves what a tool declares, afresh for each call. */
 export function resolveEnv(link: Link, { policy }: LinkedTool, caller: Caller): Awaitable<ResolvedEnv> {

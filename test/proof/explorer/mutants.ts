@@ -92,7 +92,7 @@ const lines: readonly Mutant[] = [
   }),
   mutant("a report is forgotten when the body throws", "a body that defers, and the far side reports, once", {
     file: "executor/ticket.js",
-    instead: 'asked.status === "in_doubt" ? reportedPatch(record) : null',
+    instead: "endsWithoutOutput(asked) ? reportedPatch(record) : null",
     write: "null",
   }),
   mutant("a report is forgotten when the worker dies", "a body that defers, and the far side reports, once", {
