@@ -3,6 +3,7 @@ export type { ApprovalRequest } from "./executor/approval-request.js";
 export type { Started } from "./executor/background.js";
 export type { CallError } from "./executor/call-error.js";
 export { createExecutor } from "./executor/create-executor.js";
+export { erasePerson } from "./executor/erase-person.js";
 export type { ExecutorEvent } from "./executor/events/executor-event.js";
 export type { CallContent, CallTrace, TracedCall, Tracing } from "./executor/events/tracing.js";
 export type { CallContext, Executor, ResultOf, ToolListing } from "./executor/executor.js";

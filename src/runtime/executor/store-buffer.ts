@@ -8,6 +8,7 @@ import type { Json } from "../tool/json.js";
 import type { StorePolicy } from "../tool/registry.js";
 import { WiringError } from "../tool/wiring-error.js";
 import { copyJson } from "./copy-json.js";
+import { storePartition } from "./store-partition.js";
 
 /** Holds back the writes of one attempt, so that they commit with its outcome or not at all; the attempt sees its own. */
 export class StoreBuffer {
@@ -40,7 +41,7 @@ export class StoreBuffer {
     guard: () => void,
     guardWrite: () => void,
   ): WritableStore<Json> {
-    const address = { store: store.name, partition: partitionOf(store, caller) };
+    const address = { store: store.name, partition: storePartition(store.scope, caller) };
     const shown = <Item extends StoreItem<Json> | undefined>(item: Item): Item => {
       if (item && store.secrets) this.#see(item.value, store.secrets);
       return item;
@@ -139,15 +140,4 @@ export class StoreBuffer {
 
 function nameOf(address: StoreAddress, key: string): string {
   return JSON.stringify([address.store, address.partition, key]);
-}
-
-function partitionOf(store: StorePolicy, caller: Caller): string {
-  switch (store.scope) {
-    case "tenant":
-      return JSON.stringify([caller.tenant]);
-    case "user":
-      return JSON.stringify([caller.tenant, "user", caller.user]);
-    case "thread":
-      return JSON.stringify([caller.tenant, "thread", caller.thread]);
-  }
 }

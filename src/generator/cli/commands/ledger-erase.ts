@@ -1,6 +1,7 @@
 import type { Trace } from "@toolwright/runtime";
 import { ask, type Terminal } from "../ask.js";
 import { exitCode } from "../exit-code.js";
+import { loadPackage } from "../ledger/load-package.js";
 import { withLedger } from "../ledger/with-ledger.js";
 import { type Format, printReport } from "../report.js";
 
@@ -11,13 +12,14 @@ export async function ledgerErase(
     readonly ledger: string | undefined;
     readonly tenant: string;
     readonly user: string;
-    readonly partitions: readonly string[];
+    readonly threads: readonly string[];
     readonly yes: boolean;
     readonly terminal: Terminal;
     readonly format: Format;
   },
 ): Promise<number> {
-  const { tenant, user, partitions } = options;
+  const { tenant, user, threads } = options;
+  const { erasePerson } = await loadPackage<typeof import("@toolwright/runtime")>(root, "@toolwright/runtime");
   return withLedger(root, options, async ({ ledger, name }) => {
     if (!options.yes) {
       const text = `Remove everything that ${user} of ${tenant} asked for from ${name}, for good?`;
@@ -28,7 +30,7 @@ export async function ledgerErase(
       });
       if (answer !== "yes") return exitCode.findings;
     }
-    const { unprotected, open } = await ledger.erase({ tenant, user, partitions });
+    const { unprotected, open } = await erasePerson(ledger, { tenant, user, threads });
     const lines = [
       ...unprotected.map((trace) => `gone: ${nameOf(trace)}; a repeat would run`),
       ...open.map((trace) => `still open: ${nameOf(trace)} is ${trace.status}; end it, then erase again`),

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
 import type { Ledger, Upkeep, Versioned } from "@toolwright/runtime";
 import { UsageError } from "../exit-code.js";
 import { openProject } from "../project.js";
 import { loadExport, namesExport } from "./load-export.js";
+import { loadPackage } from "./load-package.js";
 
 /** A ledger with all that the command line asks of one. */
 export type KeptLedger = Ledger & Upkeep & Partial<Versioned>;
@@ -40,20 +39,22 @@ export async function openLedger(
       `There is no ledger ${place}.`,
       "Check the path; the first call of an executor makes the file.",
     );
-  const { sqliteLedger } = await load<typeof import("@toolwright/runtime/sqlite")>(root, "@toolwright/runtime/sqlite");
+  const { sqliteLedger } = await loadPackage<typeof import("@toolwright/runtime/sqlite")>(
+    root,
+    "@toolwright/runtime/sqlite",
+  );
   const ledger = sqliteLedger(resolve(root, place));
   return { ledger, name: place, close: () => ledger.close() };
 }
 
 async function openPostgres(root: string, address: string): Promise<OpenedLedger> {
-  const { postgresLedger } = await load<typeof import("@toolwright/runtime/postgres")>(
+  const { postgresLedger } = await loadPackage<typeof import("@toolwright/runtime/postgres")>(
     root,
     "@toolwright/runtime/postgres",
   );
-  const { default: pg } = await load<{ readonly default: { readonly Pool: new (options: object) => ClosablePool } }>(
-    root,
-    "pg",
-  );
+  const { default: pg } = await loadPackage<{
+    readonly default: { readonly Pool: new (options: object) => ClosablePool };
+  }>(root, "pg");
   const pool = new pg.Pool({ connectionString: address, max: 4 });
   // Told by the question that it spoils.
   pool.on("error", () => {});
@@ -86,19 +87,6 @@ function variable(name: string): string {
   const value = process.env[name];
   if (value) return value;
   throw new UsageError(`The environment variable ${name} is not set.`, "It should hold postgres://… or a file.");
-}
-
-async function load<Module>(root: string, name: string): Promise<Module> {
-  let path: string;
-  try {
-    path = createRequire(join(root, "package.json")).resolve(name);
-  } catch {
-    throw new UsageError(
-      `${name} is not installed here.`,
-      `Install it in this project: npm install ${name.split("/sq")[0]}`,
-    );
-  }
-  return (await import(pathToFileURL(path).href)) as Module;
 }
 
 function withoutPassword(address: string): string {

@@ -147,7 +147,10 @@ export const ledgerCommands: readonly Command[] = [
           options: (argv) =>
             withTenant(withLedger(argv))
               .option("user", { type: "string", demandOption: true, describe: "Whose data" })
-              .option("partitions", { type: "array", describe: "Parts of stores that are theirs too" })
+              .option("threads", {
+                type: "array",
+                describe: "Threads that are theirs alone: what stores and states keep in them",
+              })
               .option("yes", { type: "boolean", describe: "Do it without asking" }),
           examples: [["$0 ledger erase --tenant acme --user ann --yes", "Exit code 3 while calls of hers are open"]],
           does: {
@@ -160,7 +163,7 @@ export const ledgerCommands: readonly Command[] = [
                 ledger: textOf(args, "ledger"),
                 tenant: textOf(args, "tenant") ?? "",
                 user: textOf(args, "user") ?? "",
-                partitions: listOf(args, "partitions") ?? [],
+                threads: listOf(args, "threads") ?? [],
                 yes: args.yes === true,
                 terminal: terminalOf(args["no-input"] === true || formatOf(args) !== "text"),
                 format: formatOf(args),
