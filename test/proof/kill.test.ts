@@ -9,6 +9,8 @@ import { type Counter, startCounter } from "./kill/start-counter.js";
 import { progress } from "./progress.js";
 
 const isDeep = process.env.TOOLWRIGHT_DEEP === "1";
+/** How often to kill on SQLite in a deep run; a round is some 130 kills. */
+const wanted = Number(process.env.TOOLWRIGHT_KILLS ?? 5_000);
 const effects = ["once", "keyed", "reconcilable", "idempotent"] as const;
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-kill-"));
@@ -33,8 +35,8 @@ const ledgers: readonly {
 }[] = [
   {
     name: "SQLite",
-    rounds: isDeep ? 40 : 1,
-    atLeast: isDeep ? 5_000 : 60,
+    rounds: isDeep ? Math.ceil(wanted / 130) : 1,
+    atLeast: isDeep ? wanted : 60,
     open: async (name) => ({ sqlite: join(folder, `${name}.db`) }),
   },
   {
