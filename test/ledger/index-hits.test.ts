@@ -5,6 +5,7 @@ import type { Ledger } from "@toolwright/runtime";
 import { postgresLedger } from "@toolwright/runtime/postgres";
 import { type SqliteHandle, sqliteLedger } from "@toolwright/runtime/sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { progress } from "../proof/progress.js";
 import { claimOf } from "./claim-of.js";
 import { openHandle } from "./open-handle.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
@@ -95,21 +96,31 @@ test("every question to SQLite is answered by an index", async () => {
 });
 
 // Ten million take minutes to fill in; the plans are the same from some ten thousand on.
-const rows = process.env.TOOLWRIGHT_DEEP === "1" ? 10_000_000 : 30_000;
+const isDeep = process.env.TOOLWRIGHT_DEEP === "1";
+const wholeRows = Number(process.env.TOOLWRIGHT_ROWS ?? 10_000_000);
 
-test(`every question to PostgreSQL is answered by an index, at ${rows} rows`, { timeout: 3_600_000 }, async () => {
-  const pool = await server.pool("index_hits");
-  const asked = new Map<string, unknown[]>();
-  const noting = {
-    query(text: string, values?: unknown[]) {
-      if (values !== undefined && text.includes("toolwright_")) asked.set(text, values);
-      return pool.query(text, values);
-    },
-  };
-  const ledger = postgresLedger(noting);
-  await ledger.now();
-  // Enough rows that reading them all would be the worse plan, and statistics that say so.
-  await pool.query(`
+test.each([
+  { rows: isDeep ? wholeRows : 30_000, partitions: 0, how: "in one piece" },
+  { rows: isDeep ? wholeRows / 10 : 20_000, partitions: 4, how: "in 4 parts" },
+])(
+  "every question to PostgreSQL is answered by an index, at $rows rows $how",
+  {
+    timeout: 3_600_000,
+  },
+  async ({ rows, partitions, how }) => {
+    const pool = await server.pool(`index_hits_${partitions}`);
+    const asked = new Map<string, unknown[]>();
+    const noting = {
+      query(text: string, values?: unknown[]) {
+        if (values !== undefined && text.includes("toolwright_")) asked.set(text, values);
+        return pool.query(text, values);
+      },
+    };
+    const ledger = postgresLedger(noting, { partitions });
+    await ledger.now();
+    progress(`filling ${rows} rows`);
+    // Enough rows that reading them all would be the worse plan, and statistics that say so.
+    await pool.query(`
     INSERT INTO toolwright_executions (key, generation, revision, at_ms, due_ms, status, tenant, tool, record)
       SELECT 'old-' || n, 1, 1, n, CASE WHEN n % 1000 = 0 THEN n END,
         CASE WHEN n % 1000 = 1 THEN 'in_doubt' ELSE 'succeeded' END, 'acme', 'refund', '{}' FROM generate_series(1, ${rows}) n;
@@ -117,28 +128,30 @@ test(`every question to PostgreSQL is answered by an index, at ${rows} rows`, { 
     INSERT INTO toolwright_trail (key, at_ms, line) SELECT 'old-' || n, n, '{}' FROM generate_series(1, ${rows}) n;
     INSERT INTO toolwright_items SELECT 'orders', 'acme', 'old-' || n, '1', n, n, NULL FROM generate_series(1, ${rows}) n;
     ANALYZE toolwright_executions, toolwright_calls, toolwright_trail, toolwright_items`);
-  for (let from = 0; from < 2; from++) await everyday(ledger, from);
-  const scans: unknown[] = [];
-  const judge = (text: string, { rows: lines }: { readonly rows: readonly Record<string, unknown>[] }) => {
-    const plan = lines.map((row) => row["QUERY PLAN"] as string);
-    if (plan.some((line) => new RegExp(`Seq Scan on ${tables}`).test(line))) scans.push({ text, plan });
-  };
-  for (const [text, values] of asked) {
-    judge(text, await pool.query(`EXPLAIN ${text}`, values));
-    // The plan of a prepared statement that is used often is made without knowing what it will be asked.
-    judge(text, await pool.query(`EXPLAIN (GENERIC_PLAN) ${text}`));
-  }
-  const slowest = await slowestOf(ledger);
-  console.log(
-    `index hits: ${asked.size} statements at ${rows} rows, slowest question of an everyday round ${slowest} ms`,
-  );
-  expect(asked.size).toBeGreaterThan(10);
-  const scan = await pool.query("EXPLAIN SELECT * FROM toolwright_calls WHERE key = 'a'");
-  judge("a scan", scan);
-  expect(scans.pop()).toMatchObject({ text: "a scan" });
-  expect(scans).toEqual([]);
-  await ledger.close();
-});
+    progress("asking");
+    for (let from = 0; from < 2; from++) await everyday(ledger, from);
+    const scans: unknown[] = [];
+    const judge = (text: string, { rows: lines }: { readonly rows: readonly Record<string, unknown>[] }) => {
+      const plan = lines.map((row) => row["QUERY PLAN"] as string);
+      if (plan.some((line) => new RegExp(`Seq Scan on ${tables}`).test(line))) scans.push({ text, plan });
+    };
+    for (const [text, values] of asked) {
+      judge(text, await pool.query(`EXPLAIN ${text}`, values));
+      // The plan of a prepared statement that is used often is made without knowing what it will be asked.
+      judge(text, await pool.query(`EXPLAIN (GENERIC_PLAN) ${text}`));
+    }
+    const slowest = await slowestOf(ledger);
+    console.log(
+      `index hits: ${asked.size} statements at ${rows} rows ${how}, slowest question of an everyday round ${slowest} ms`,
+    );
+    expect(asked.size).toBeGreaterThan(10);
+    const scan = await pool.query("EXPLAIN SELECT * FROM toolwright_calls WHERE key = 'a'");
+    judge("a scan", scan);
+    expect(scans.pop()).toMatchObject({ text: "a scan" });
+    expect(scans).toEqual([]);
+    await ledger.close();
+  },
+);
 
 /** The longest that one of the usual questions takes, in milliseconds; they are asked one at a time. */
 async function slowestOf(ledger: Ledger): Promise<number> {
