@@ -6,7 +6,7 @@ export interface EnvRead {
   readonly wanted: string | null;
 }
 
-/** Finds process.env, however it is spelt: with a dot, with brackets, taken out of process, or imported. */
+/** Finds the environment, however it is reached: with a dot, with brackets, taken out of process, or imported. */
 export function envReads(node: Node): readonly EnvRead[] {
   const holders = node.getDescendants().filter((each) => isEnvironment(each));
   return holders.map((holder) => {
