@@ -67,9 +67,34 @@ describe.each(ledgers)("the keys of approvers, on the $name ledger", ({ open }) 
     expect(await executor.executeApproved("work", approval)).toMatchObject({ status: "awaiting_approval" });
   });
 
+  it("of a person who decides for some tenants count nowhere else", async () => {
+    const executor = link(open(), { ann: { keys: [publicKey(ann)], tenants: ["shop"] }, bo: publicKey(bo) });
+    for (const tenant of ["shop", "mill"]) {
+      const asked = await executor.execute("work", { n: 1 }, as("c1", { tenant }));
+      const { approval } = asked as { approval: ApprovalRequest<"work"> };
+      expect(await executor.approvals.decide(yes(approval, "ann", ann))).toMatchObject(
+        tenant === "shop" ? { settled: "approved" } : { reason: "not_an_approver" },
+      );
+    }
+    const [rest] = await executor.approvals.list({ tenant: "mill" });
+    expect(await executor.approvals.decide(yes(rest as ApprovalRequest, "bo", bo))).toMatchObject({
+      settled: "approved",
+    });
+  });
+
   it("must be Ed25519 public keys, each of them", () => {
-    expect(() => link(open(), { ann: [publicKey(ann), "nonsense"] })).toThrow(
-      "approver ann of finance needs an Ed25519 public key (PEM)",
-    );
+    const { privateKey } = ann as Keys;
+    const bad = [
+      undefined,
+      null,
+      7,
+      "",
+      privateKey,
+      [publicKey(ann), "nonsense"],
+      { tenants: ["shop"] },
+      { keys: [7] },
+    ];
+    for (const keys of bad)
+      expect(() => link(open(), { ann: keys })).toThrow("approver ann of finance needs an Ed25519 public key (PEM)");
   });
 });

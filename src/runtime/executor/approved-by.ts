@@ -5,22 +5,25 @@ import type { ApprovalPolicy, ToolPolicy } from "../tool/policy.js";
 import { coversDigestOf } from "./approval-gate.js";
 import { canonicalJson } from "./canonical-json.js";
 import { withPart } from "./json-pointer.js";
+import { keysOf } from "./keys-of.js";
 import type { Approvers } from "./link.js";
 import type { Vault } from "./secrets/vault.js";
 import { isSignedBy } from "./sign-decision.js";
 
 type Asked = Pick<ExecutionDraft, "approval" | "tool" | "tenant" | "input">;
 
-/** The groups in which a person may decide, and the keys they may sign with there now. */
+/** The groups in which a person may decide for a tenant, and the keys they may sign with there now. */
 export function placesOf(
   approvers: Approvers,
   { by }: ApprovalPolicy,
   person: string,
+  tenant: string,
 ): readonly { readonly group: string; readonly keys: readonly string[] }[] {
   return by.flatMap((group) => {
     const people = Object.hasOwn(approvers, group) ? approvers[group] : undefined;
-    const keys = people && Object.hasOwn(people, person) ? people[person] : undefined;
-    return keys === undefined ? [] : [{ group, keys: typeof keys === "string" ? [keys] : keys }];
+    const linked = people && Object.hasOwn(people, person) ? people[person] : undefined;
+    const keys = linked === undefined ? [] : keysOf(linked, tenant);
+    return keys.length === 0 ? [] : [{ group, keys }];
   });
 }
 
@@ -40,7 +43,7 @@ export function yesesOf(
   const covered = { ...approval, tool, tenant };
   return approval.decisions.filter(({ verdict, by, reason, edits = null, decidedAtMs, signature }) => {
     const said = { verdict, by, reason, edits, decidedAtMs, signature };
-    const keys = placesOf(approvers, asked, by).flatMap((place) => place.keys);
+    const keys = placesOf(approvers, asked, by, tenant).flatMap((place) => place.keys);
     const mayEdit = Object.keys(edits ?? {}).every((pointer) => asked.editable.includes(pointer));
     return verdict === "approve" && mayEdit && keys.some((key) => isSignedBy(covered, said, key));
   });

@@ -1,14 +1,15 @@
 import { createPublicKey } from "node:crypto";
 import type { ToolPolicy } from "../tool/policy.js";
 import { WiringError } from "../tool/wiring-error.js";
-import type { Approvers, Link } from "./link.js";
+import { keysOf } from "./keys-of.js";
+import type { ApproverKeys, Approvers, Link } from "./link.js";
 
 /** Refuses approvers whose signatures could not be verified, or could pass for those of somebody else. */
 export function checkApprovers(approvers: Approvers): void {
   const holders = new Map<string, string>();
   for (const [group, people] of Object.entries(approvers))
     for (const [person, keys] of Object.entries(people))
-      for (const text of typeof keys === "string" ? [keys] : keys) {
+      for (const text of textsOf(keys)) {
         const key = publicKeyOf(text);
         if (key === null) throw new WiringError(`approver ${person} of ${group} needs an Ed25519 public key (PEM)`);
         const holder = holders.get(key) ?? person;
@@ -16,6 +17,12 @@ export function checkApprovers(approvers: Approvers): void {
           throw new WiringError(`approvers ${holder} and ${person} have the same key, so they count as one person`);
         holders.set(key, person);
       }
+}
+
+/** A key may come from a variable that nobody set; what is no key is told like a bad one. */
+function textsOf(keys: ApproverKeys | null | undefined): readonly unknown[] {
+  const texts: unknown = keys === null || keys === undefined ? [keys] : keysOf(keys);
+  return Array.isArray(texts) ? texts : [texts];
 }
 
 /** Refuses a tool whose approvers are not linked. That they are too few is only told: taking somebody out must stop one tool, not all. */
@@ -50,7 +57,8 @@ export function checkApprovedCalls(
 }
 
 /** A key in the one form in which two can be compared; null if it is not one that verifies Ed25519. */
-function publicKeyOf(text: string): string | null {
+function publicKeyOf(text: unknown): string | null {
+  if (typeof text !== "string") return null;
   try {
     // A private key would be taken for its public half, and would lie where the agent runs.
     if (text.includes("PRIVATE")) return null;

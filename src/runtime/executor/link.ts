@@ -34,8 +34,14 @@ export interface Notice {
   readonly message: string;
 }
 
-/** The public keys of one person: several while a new one takes the place of an old one. */
-export type ApproverKeys = string | readonly string[];
+/**
+ * The public keys of one person: several while a new one takes the place of an old one. With `tenants`, the person
+ * decides for those alone; without, for all.
+ */
+export type ApproverKeys =
+  | string
+  | readonly string[]
+  | { readonly keys: string | readonly string[]; readonly tenants: readonly string[] };
 
 /** Public keys of approvers, by group and name. Who is taken out can no longer say yes, and what they said no longer counts. */
 export type Approvers = { readonly [group: string]: { readonly [person: string]: ApproverKeys } };

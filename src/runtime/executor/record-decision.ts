@@ -48,7 +48,7 @@ export async function recordDecision(link: Link, given: unknown): Promise<Decisi
       await noteExpiry(link, record, nowMs);
       return refused("expired", "the request has expired");
     }
-    const places = placesOf(link.approvers, policy.approval, value.by);
+    const places = placesOf(link.approvers, policy.approval, value.by, record.tenant);
     if (places.length === 0)
       return refused("not_an_approver", `${value.by} is in none of: ${policy.approval.by.join(", ")}`);
     const covered = { ...record.approval, tool: record.tool, tenant: record.tenant };
