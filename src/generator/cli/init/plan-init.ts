@@ -24,6 +24,9 @@ export interface InitPlan {
   readonly next: readonly string[];
 }
 
+/** The ledger of the first executor, as its template says. */
+const ledgerFile = ".toolwright/ledger.db";
+
 /** Where things go. */
 export interface InitChoices {
   readonly manager: PackageManager;
@@ -84,7 +87,8 @@ export async function planInit(root: string, found: Detected, choices: InitChoic
   if (ignored !== null)
     steps.push({ kind: "change", path: ".gitignore", text: ignored, announced: "change .gitignore: add .toolwright" });
 
-  await create(configFile, JSON.stringify({ $schema: schemaPath(root, ".", "config"), specs, out }));
+  const ledger = isFirst ? { ledger: ledgerFile } : {};
+  await create(configFile, JSON.stringify({ $schema: schemaPath(root, ".", "config"), specs, out, ...ledger }));
 
   const advice = [
     ...remarks,
