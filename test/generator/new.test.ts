@@ -247,6 +247,17 @@ describe("what is there is kept", () => {
     expect(read("src/tools/look-up.ts")).toBe("// mine\n");
   });
 
+  test("a store that is not there is told where the spec would have named it, and nothing is written", async () => {
+    write("tool-specs/orders.store.json", '{ "value": true }');
+    const before = readFolder(root);
+    const { code, stderr } = await newTool("refund", "--effect", "read", "--stores", "order:read");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tool-specs\/refund\.tool\.json:\d+:\d+ error no-such-store$/m);
+    expect(stderr).toMatch(/^ {2}> +\d+ \| {3}"stores": \{ "order": "read" \},$/m);
+    expect(stderr).toContain('Did you mean "orders"?');
+    expect(readFolder(root)).toEqual(before);
+  });
+
   test("nothing is written beside a spec that is wrong", async () => {
     write("tool-specs/a.tool.json", "{}");
     const before = readFolder(root);

@@ -39,7 +39,8 @@ export async function lint(
   const allowed = applySuppressions([...shown.diagnostics, ...inCode], texts, hasLevel);
   const told = sortDiagnostics(applyLevels(allowed, settings));
   const facts = { tools: catalog.tools.length, stores: catalog.stores.length };
-  const lines = [`${many(facts.tools, "tool")}, ${many(facts.stores, "store")}: ${countFindings(told)}.`];
+  const more = told.length === 0 ? "" : " toolwright explain <code> tells more.";
+  const lines = [`${many(facts.tools, "tool")}, ${many(facts.stores, "store")}: ${countFindings(told)}.${more}`];
   await printReport({ diagnostics: told, texts, facts, lines }, options.format);
   return told.some(({ severity }) => severity === "error") ? exitCode.findings : exitCode.ok;
 }

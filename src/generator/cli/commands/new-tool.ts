@@ -47,10 +47,11 @@ export async function newTool(root: string, options: NewToolOptions): Promise<nu
   const key = decided?.key ?? [];
   refuseKey(key);
   const spec = decided && (await placeSpec(root, project, before.catalog, { ...options, ...decided }));
-  const after = spec ? modelSources(new Map([...sources, [spec.file, spec.text]])) : before;
+  const drafted = spec ? new Map([...sources, [spec.file, spec.text]]) : sources;
+  const after = spec ? modelSources(drafted) : before;
   const tool = after.catalog.tools.find(({ policy }) => policy.name === name);
   if (!tool || hasErrors(before.diagnostics) || hasErrors(after.diagnostics)) {
-    const shown = rebase(shownPath(root, project.specs), sources, after.diagnostics);
+    const shown = rebase(shownPath(root, project.specs), drafted, after.diagnostics);
     const nothing = `${countFindings(after.diagnostics)}; nothing was written.`;
     await printReport({ ...shown, facts: { written: [], wired: null, advice: [] }, lines: [nothing] }, format);
     return exitCode.findings;
