@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { UsageError } from "./exit-code.js";
 import { shownPath } from "./rebase.js";
 
@@ -72,17 +72,18 @@ export function readSources(folder: string): Sources {
     );
   }
   const files: string[] = [];
-  visit(root);
+  visit(root, "");
   return new Sources(root, files);
 
-  function visit(directory: string): void {
+  function visit(directory: string, within: string): void {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
       const path = join(directory, entry.name);
-      if (entry.isDirectory()) visit(path);
+      const file = within + entry.name;
+      if (entry.isDirectory()) visit(path, `${file}/`);
       else if (/\.(json|ya?ml)$/.test(entry.name)) {
         if (entry.isSymbolicLink()) refuseOutside(path);
-        files.push(relative(root, path).split(sep).join("/"));
+        files.push(file);
       }
     }
   }

@@ -12,6 +12,7 @@ import { modulePaths } from "./module-paths.js";
 import type { Templates } from "./templates.js";
 import { docComment } from "./text/doc-comment.js";
 import { printTypes } from "./types.js";
+import type { TypeForms } from "./types-compile.js";
 
 /** The runtime ABI that generated code asks for. */
 const abi = 1;
@@ -21,6 +22,7 @@ export async function emitCatalog(
   catalog: CatalogModel,
   entries: CatalogEntries,
   templates: Templates,
+  forms: TypeForms,
   progress: (done: number, total: number) => void = () => {},
 ): Promise<{ readonly files: ReadonlyMap<string, string>; readonly diagnostics: readonly Diagnostic[] }> {
   const files = new Map<string, string>();
@@ -34,19 +36,19 @@ export async function emitCatalog(
   let done = 0;
   for (const tool of catalog.tools) {
     const { module, contract } = modulePaths("tool", tool.stem);
-    put(module, "tool", emitTool(tool, await typesText(tool)));
+    put(module, "tool", emitTool(tool, await typesText(tool, forms)));
     put(contract, "contract", contractHoles(tool, tool.policy.name));
     progress(++done, total);
   }
   for (const store of catalog.stores) {
     const { module, contract } = modulePaths("store", store.stem);
-    put(module, "store", emitStore(store, await typesText(store)));
+    put(module, "store", emitStore(store, await typesText(store, forms)));
     put(contract, "contract", contractHoles(store, store.policy.name));
     progress(++done, total);
   }
   for (const state of catalog.states) {
     const { module, contract } = modulePaths("state", state.stem);
-    put(module, "state", emitState(state, await typesText(state)));
+    put(module, "state", emitState(state, await typesText(state, forms)));
     put(contract, "contract", contractHoles(state, state.policy.name));
     progress(++done, total);
   }
@@ -54,8 +56,8 @@ export async function emitCatalog(
   return { files, diagnostics: [...diagnostics.values()] };
 }
 
-async function typesText({ types, aliases }: ModuleModel): Promise<string> {
-  const declared = types.length === 0 ? "" : (await printTypes(types)).trimEnd();
+async function typesText({ types, aliases }: ModuleModel, forms: TypeForms): Promise<string> {
+  const declared = types.length === 0 ? "" : (await printTypes(types, forms)).trimEnd();
   const named = aliases.map(({ name, type, doc }) => `${docComment(doc)}export type ${name} = ${type};`);
   return [declared, ...named].filter((text) => text !== "").join("\n\n");
 }

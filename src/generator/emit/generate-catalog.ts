@@ -73,12 +73,14 @@ export async function generateCatalog(
     diagnostics: all,
   });
   if (diagnostics.some(({ severity }) => severity === "error")) return failed(diagnostics);
-  const emitted = await emitCatalog(modelled.catalog, modelled.entries, templates, options.progress);
+  const forms = new Map(Object.entries({ ...(memory?.ground === ground ? memory.forms : {}) }));
+  const emitted = await emitCatalog(modelled.catalog, modelled.entries, templates, forms, options.progress);
   if (emitted.diagnostics.length > 0) return failed(sortDiagnostics([...diagnostics, ...emitted.diagnostics]));
   const files = new Map([...emitted.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const made = new Map([...files].map(([path, text]) => [path, digestOf(text)]));
   const left = new Map(kept.flatMap((module) => Object.entries(module.files)));
   files.set(manifestFile, manifestText(generator, inputsDigest(ground, digests), new Map([...made, ...left])));
   const modules = [...kept, ...rememberModules(modelled, [...specs.diagnostics, ...modelled.diagnostics], made)];
-  return { files, kept: left, memory: { ground, sources: Object.fromEntries(digests), modules }, diagnostics };
+  const known = { ground, sources: Object.fromEntries(digests), modules, forms: Object.fromEntries(forms) };
+  return { files, kept: left, memory: known, diagnostics };
 }

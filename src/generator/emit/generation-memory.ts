@@ -19,6 +19,8 @@ export interface GenerationMemory {
   /** Digests of the spec files, by path in the spec folder. */
   readonly sources: { readonly [file: string]: string };
   readonly modules: readonly RememberedModule[];
+  /** Types that were worked out, by the schema. */
+  readonly forms: { readonly [schema: string]: string };
 }
 
 /** The entries of remembered modules. */

@@ -2,6 +2,9 @@ import type { Shape } from "../model/schema/shape.js";
 import { parseType } from "./types-parse.js";
 import { typesSchema } from "./types-schema.js";
 
+/** Types that were worked out before, by the schema. */
+export type TypeForms = Map<string, string>;
+
 const options = {
   bannerComment: "",
   format: false,
@@ -9,11 +12,8 @@ const options = {
   $refOptions: { resolve: { external: false } },
 } as const;
 
-/** What was worked out before, by the schema: unions of so and so many parts are much the same everywhere. */
-const known = new Map<string, string>();
-
-/** Has json-schema-to-typescript work out types. */
-export async function compileTypes(shapes: readonly Shape[]): Promise<readonly Shape[]> {
+/** Has json-schema-to-typescript work out types, each form of them once: unions of so and so many parts are alike everywhere. */
+export async function compileTypes(shapes: readonly Shape[], forms: TypeForms): Promise<readonly Shape[]> {
   const asked = shapes.map((shape) => {
     const standIns = new Map<string, Shape>();
     const schema = typesSchema(shape, (part) => {
@@ -23,10 +23,10 @@ export async function compileTypes(shapes: readonly Shape[]): Promise<readonly S
     });
     return { standIns, schema: JSON.stringify(schema) };
   });
-  const fresh = [...new Set(asked.map(({ schema }) => schema))].filter((schema) => !known.has(schema));
+  const fresh = [...new Set(asked.map(({ schema }) => schema))].filter((schema) => !forms.has(schema));
   const texts = fresh.length === 0 ? [] : await print(fresh);
-  for (const [index, schema] of fresh.entries()) known.set(schema, texts[index] ?? "");
-  return asked.map(({ standIns, schema }) => parseType(known.get(schema) ?? "", standIns));
+  for (const [index, schema] of fresh.entries()) forms.set(schema, texts[index] ?? "");
+  return asked.map(({ standIns, schema }) => parseType(forms.get(schema) ?? "", standIns));
 }
 
 /** All in one run: each is a member of one interface, on a line of its own. */

@@ -1,17 +1,21 @@
 import type { Shape } from "../model/schema/shape.js";
 import type { TypeDeclaration } from "../model/schema/type-declaration.js";
+import { compileTypes, type TypeForms } from "./types-compile.js";
 import { printDeclaration, UnsureLayout } from "./types-print.js";
 import { unweave } from "./types-weave.js";
 
 /**
  * Writes the declarations of types, in prettier's form. json-schema-to-typescript works the types out, but for what is
- * plain from the shape; prettier goes over what is not sure to be in its form already. Many modules need neither, so
- * both are loaded when they are.
+ * plain from the shape and the forms that are known; prettier goes over what is not sure to be in its form already. Many
+ * modules need neither, so both are loaded when they are.
  */
-export async function printTypes(declarations: readonly TypeDeclaration[]): Promise<string> {
+export async function printTypes(
+  declarations: readonly TypeDeclaration[],
+  forms: TypeForms = new Map(),
+): Promise<string> {
   const taken: Shape[] = [];
   const woven = declarations.map(({ schema }) => unweave(schema, taken));
-  const worked = taken.length === 0 ? [] : await (await import("./types-compile.js")).compileTypes(taken);
+  const worked = await compileTypes(taken, forms);
   const texts = declarations.map(({ name, schema, doc }, index) => layOut(name, woven[index]?.(worked) ?? schema, doc));
   return (await Promise.all(texts)).join("\n");
 }
