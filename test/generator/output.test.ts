@@ -118,6 +118,25 @@ describe("looking without writing", () => {
     expect(readFolder(join(root, "generated"))).toEqual(tree);
   });
 
+  test("--timing tells where the time went", async () => {
+    const { stdout } = await generate("--force", "--timing");
+    expect(stdout.match(/^\w+ +\d+ ms$/gm)?.map((line) => line.split(" ")[0])).toEqual([
+      ...["read", "compare", "load", "generate", "compare", "write"],
+    ]);
+  });
+
+  test("inspect-model prints what was decided, and writes nothing", async () => {
+    const tree = readFolder(root);
+    const { code, stdout } = await runCli(root, "inspect-model");
+    const { catalog, diagnostics } = JSON.parse(stdout) as { catalog: { tools: object[] }; diagnostics: object[] };
+    expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [] });
+    expect(catalog.tools).toMatchObject([{ className: "ATool" }, { className: "BTool", policy: { effect: "read" } }]);
+    write("tool-specs/b.tool.json", spec("b", { retry: { attempts: 0 } }));
+    expect(await runCli(root, "inspect-model")).toMatchObject({ code: 1 });
+    write("tool-specs/b.tool.json", spec("b"));
+    expect(readFolder(root)).toEqual(tree);
+  });
+
   test("--dry-run lists what would change and writes nothing", async () => {
     write("tool-specs/c.tool.json", spec("c"));
     const tree = readFolder(join(root, "generated"));

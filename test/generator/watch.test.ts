@@ -8,11 +8,18 @@ import { writeFolder } from "./case-folder.js";
 
 const bin = fileURLToPath(new URL("../../src/generator/bin/toolwright.js", import.meta.url));
 const spec = (timeout: string) =>
-  JSON.stringify({ name: "a", description: "Does a.", input: { type: "object" }, effect: "read", timeout });
+  JSON.stringify({ name: "a", description: "Does a.", input: { $ref: "shared.yaml#/in" }, effect: "read", timeout });
+const shared = (member: string) => `in: { type: object, properties: { ${member}: { type: string } } }\n`;
 
-test("--watch writes again after a change, tells what is wrong, and goes on", async () => {
+test("--watch writes again after a change of specs, of what they refer to or of the config, tells what is wrong, and goes on", async () => {
   const root = mkdtempSync(join(tmpdir(), "toolwright-watch-"));
-  writeFolder(root, new Map([["tool-specs/a.tool.json", spec("1s")]]));
+  writeFolder(
+    root,
+    new Map([
+      ["tool-specs/a.tool.json", spec("1s")],
+      ["tool-specs/shared.yaml", shared("old")],
+    ]),
+  );
   const child = spawn(process.execPath, [bin, "generate", "--watch"], {
     cwd: root,
     env: { ...process.env, NO_COLOR: "1" },
@@ -35,6 +42,12 @@ test("--watch writes again after a change, tells what is wrong, and goes on", as
     writeFileSync(join(root, "tool-specs/a.tool.json"), spec("2s"));
     await until("wrote 2");
     expect(readFileSync(join(root, "generated/tools/a.ts"), "utf8")).toContain("timeoutMs: 2000,");
+    writeFileSync(join(root, "tool-specs/shared.yaml"), shared("fresh"));
+    await until("wrote 3");
+    expect(readFileSync(join(root, "generated/tools/a.ts"), "utf8")).toContain("readonly fresh?: string;");
+    writeFileSync(join(root, "toolwright.config.json"), '{ "out": "elsewhere" }');
+    await until("wrote 4");
+    expect(readFileSync(join(root, "elsewhere/tools/a.ts"), "utf8")).toContain("readonly fresh?: string;");
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGINT");
     expect(await ended).toBe(0);
