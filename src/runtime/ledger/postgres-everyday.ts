@@ -13,7 +13,8 @@ import { durably, nowSql, type PostgresStatement, splitMark, told } from "./post
 /**
  * Claims of work that their writers have not looked for. What is known already is left out before anything is written, by
  * questions that only an index can answer, and is `lost`, unless the record is the very one that is there: then an
- * earlier try has written it. What collides after that has been written at this very moment.
+ * earlier try has written it. What collides after that has been written at this very moment. (IS TRUE: a bare IN would
+ * become a join, and that compares everything with everything.)
  */
 const newSql = `
   WITH clock AS (SELECT ${nowSql} AS now_ms),
@@ -35,7 +36,7 @@ const newSql = `
     SELECT key, 1, 1, now_ms, now_ms + lease_ms, 'running', tenant, user_name, tool, record, ${told} FROM asked, clock
     WHERE standing IS NULL AND free
     ON CONFLICT DO NOTHING RETURNING key),
-  won AS (SELECT a.* FROM asked a JOIN inserted USING (key)),
+  won AS (SELECT * FROM asked WHERE (key IN (SELECT key FROM inserted)) IS TRUE),
   bound AS (INSERT INTO toolwright_calls (tenant, thread, call_id, tool, key, input_digest, generation)
     SELECT tenant, thread, call_id, tool, key, input_digest, 1 FROM won ORDER BY tenant, thread, call_id
     ON CONFLICT DO NOTHING RETURNING call_id)

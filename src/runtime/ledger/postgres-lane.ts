@@ -1,11 +1,10 @@
-import { toStorable } from "../store/storable-text.js";
-import { type ExecutionDraft, LedgerUnavailableError, type Written } from "./ledger.js";
+import { LedgerUnavailableError, type Written } from "./ledger.js";
 import type { PostgresChange } from "./postgres-change.js";
 import { type Column, everydayStatement } from "./postgres-everyday.js";
 import { asUnavailable, isWholeDatabase, postgresCode } from "./postgres-failure.js";
 import { causeOf, type PostgresSession } from "./postgres-session.js";
+import { whyNotWritten } from "./postgres-standing.js";
 import { type PostgresStatement, type StatementAnswer, splitMark, statementOf } from "./postgres-statement.js";
-import { readRecordText } from "./record-text.js";
 
 interface Item {
   readonly change: PostgresChange;
@@ -25,14 +24,16 @@ interface Queue {
 const newQueue = (): Queue => ({ items: [], running: 0, scheduled: false });
 
 const mostTogether = 256;
+/** From here on what two statements cost more than one is less than what their overlap saves. */
+const worthHalving = 32;
 
 /** As many as may go together: a row is touched once a statement, so two writes of one record never share one. */
-function take(queue: Queue): readonly Item[] {
+function take(queue: Queue, most: number): readonly Item[] {
   const rows = new Set<string>();
   const batch: Item[] = [];
   const left: Item[] = [];
   for (const item of queue.items) {
-    const fits = batch.length < mostTogether && !item.change.rows.some((row) => rows.has(row));
+    const fits = batch.length < most && !item.change.rows.some((row) => rows.has(row));
     (fits ? batch : left).push(item);
     // Also those of one that stays behind: what touches the same rows keeps its place in the order.
     for (const row of item.change.rows) rows.add(row);
@@ -81,11 +82,23 @@ export class PostgresLane {
       queue.scheduled = false;
       if (queue.items.length === 0) return;
       queue.running += 1;
-      void this.#commit(take(queue)).finally(() => {
+      void this.#commit(take(queue, this.#share(queue))).finally(() => {
         queue.running -= 1;
         if (queue.items.length > 0) this.#schedule(queue);
       });
     });
+  }
+
+  /**
+   * If everybody waits for the same statement, half of them go first: otherwise all callers would move in step for good,
+   * and of server and process one would always wait for the other.
+   */
+  #share(queue: Queue): number {
+    const { length } = queue.items;
+    const isAlone = Object.values(this.#queues).every(
+      (each) => each.running === (each === queue ? 1 : 0) && (each === queue || each.items.length === 0),
+    );
+    return isAlone && length >= worthHalving ? Math.ceil(length / 2) : mostTogether;
   }
 
   async #commit(batch: readonly Item[], triesLeft = 3): Promise<void> {
@@ -135,33 +148,10 @@ export class PostgresLane {
     for (const item of unclear) await this.#classify(item, triesLeft);
   }
 
-  /** Why a change was not written, or that it was, by an earlier try whose answer was lost. */
   async #classify(item: Item, triesLeft: number): Promise<void> {
-    const { call, execution, stores, unseen } = item.change;
     try {
-      const [row] = await this.#session.read<Standing>(standingSql, [
-        execution === undefined ? null : toStorable(execution.next.key),
-        execution?.next.generation ?? 0,
-        call === undefined ? null : toStorable(call.tenant),
-        toStorable(call?.thread ?? ""),
-        toStorable(call?.callId ?? ""),
-      ]);
-      const { revision, record, at_ms, ...bound } = row as Standing;
-      const isTaken =
-        bound.key !== null &&
-        call !== undefined &&
-        (bound.tool !== call.tool ||
-          bound.key !== toStorable(call.key) ||
-          bound.input_digest !== call.inputDigest ||
-          bound.generation !== call.generation);
-      if (execution !== undefined && (revision ?? 0) !== execution.expects)
-        item.resolve(
-          record !== null && isOurs(row as Standing, execution.next)
-            ? { kind: "written", revision, atMs: at_ms }
-            : { kind: "outrun" },
-        );
-      else if (isTaken || unseen !== undefined) item.resolve({ kind: "outrun" });
-      else if (stores === null || stores.length > 0) item.resolve({ kind: "store_conflict" });
+      const why = await whyNotWritten(this.#session, item.change);
+      if (why !== null) item.resolve(why);
       // What stood in the way is gone; who asked should look again rather than wait for ever.
       else if (triesLeft === 0) item.resolve({ kind: "outrun" });
       else await this.#commit([item], triesLeft - 1);
@@ -169,27 +159,6 @@ export class PostgresLane {
       refuse([item], error);
     }
   }
-}
-
-interface Standing {
-  readonly revision: number;
-  readonly record: string | null;
-  readonly at_ms: number;
-  readonly tool: string | null;
-  readonly key: string | null;
-  readonly input_digest: string | null;
-  readonly generation: number | null;
-}
-
-const standingSql = `
-  SELECT e.revision, e.record, e.at_ms::float8 AS at_ms, c.tool, c.key, c.input_digest, c.generation
-  FROM (SELECT 1) one
-  LEFT JOIN toolwright_executions e ON e.key = $1::text AND e.generation = $2::int
-  LEFT JOIN toolwright_calls c ON c.tenant = $3::text AND c.thread = $4::text AND c.call_id = $5::text`;
-
-/** The random id of the last write tells. */
-function isOurs({ record, revision, at_ms: atMs }: Standing, next: ExecutionDraft): boolean {
-  return readRecordText(record ?? "", { ...next, revision, atMs }).writeId === next.writeId;
 }
 
 function isSplit(error: unknown): boolean {
