@@ -114,6 +114,21 @@ describe.each(ledgers)("a call, on the $name ledger", ({ open }) => {
     expect(fetched).toBe(1);
   });
 
+  it("whose env is gone since the last one runs nothing, and runs once it is back", async () => {
+    let value: string | undefined = "here";
+    let runs = 0;
+    const options = { env: () => value };
+    const executor = linkOne({ ledger: open(), policy: { env: ["KEY"] }, options, run: async () => ++runs });
+    await executor.execute("work", { n: 1 }, as("c1"));
+    value = undefined;
+    const barred = { status: "rejected", reason: "policy", message: 'env "KEY" has no value' };
+    for (const _ of [1, 2]) expect(await executor.execute("work", { n: 2 }, as("c2"))).toMatchObject(barred);
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: 1, replayed: true });
+    expect(runs).toBe(1);
+    value = "back";
+    expect(await executor.execute("work", { n: 2 }, as("c2"))).toMatchObject({ output: 2 });
+  });
+
   it.each([
     [
       "at once",

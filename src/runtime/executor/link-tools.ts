@@ -101,6 +101,7 @@ export function linkTools(registry: Registry, wiring: AnyWiring): Link {
     callChild: (...call) => runChild(link, ...call),
     switchLooks: switchLooksOf(ledger),
     switchesSeen: new Map(),
+    envAtHand: new Set(),
     reads: new Map(),
     lines: new Lines(),
     hooks: hooks.length > 0 ? hooks : null,

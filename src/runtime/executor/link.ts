@@ -77,6 +77,8 @@ export interface Link {
   readonly switchLooks: SharedLooks<StoreItem<Json> | undefined>;
   /** Switches that were on when last looked at, by tool: a claim that names one needs no look at it. */
   readonly switchesSeen: Map<string, SeenItem>;
+  /** Tools whose env was there at once when it was last asked for. */
+  readonly envAtHand: Set<string>;
   /** Plain reads under way in this process, by key: a second caller waits for the first. */
   readonly reads: Map<string, Promise<unknown>>;
   /** Null where there are none, so that nothing is spent on them; the same for rules and listeners. */

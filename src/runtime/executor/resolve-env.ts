@@ -10,8 +10,7 @@ export interface ResolvedEnv {
   readonly missing: string | null;
 }
 
-/** What a tool gets that declares none. */
-export const noEnv: ResolvedEnv = { values: Object.freeze({}), missing: null };
+const noEnv: ResolvedEnv = { values: Object.freeze({}), missing: null };
 
 /** Resolves what a tool declares, afresh for each call. */
 export function resolveEnv(link: Link, { policy }: LinkedTool, caller: Caller): Awaitable<ResolvedEnv> {
@@ -30,6 +29,9 @@ export function resolveEnv(link: Link, { policy }: LinkedTool, caller: Caller): 
       return lost(name)(error);
     }
   });
+  const isAtHand = found.every((value) => typeof value === "string");
+  if (isAtHand) link.envAtHand.add(policy.name);
+  else link.envAtHand.delete(policy.name);
   return found.some((value) => value instanceof Promise)
     ? Promise.all(found).then((values) => named(policy.env, values))
     : named(policy.env, found as readonly (string | undefined)[]);

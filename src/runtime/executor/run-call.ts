@@ -12,7 +12,6 @@ import type { LinkedTool } from "./linked-tool.js";
 import { noteExpiry, noteRefusal, noteRepeat, replayLine } from "./note-answer.js";
 import { prepareCall } from "./prepare-call.js";
 import { recoverWork } from "./recover-work.js";
-import { noEnv } from "./resolve-env.js";
 import type { AnyResult, RejectionReason } from "./result.js";
 import { rejected, resultOf } from "./result-of.js";
 import { runHooked } from "./run-hooked.js";
@@ -35,7 +34,7 @@ export async function runCall(link: Link, tool: LinkedTool, value: unknown, requ
 
   const unseen = await claimUnseen(link, tool, admitted, asked, signal);
   if (unseen.kind === "claimed") {
-    const ended = await runHooked(link, tool, unseen.ticket, noEnv.values, signal);
+    const ended = await runHooked(link, tool, unseen.ticket, unseen.env, signal);
     if (ended.status !== "released") return tell(ended, false);
   }
   for (;;) {
