@@ -24,6 +24,6 @@ export interface Scenario {
   /** Whether time may pass between a write and its answer. */
   readonly answersSlowly?: boolean;
   readonly budget: Budget;
-  /** Puts a fault into the ledger, for mutants. */
+  /** Makes another ledger of it: one with a fault, for mutants, or one that can do less. */
   readonly spoil?: (ledger: Ledger) => Ledger;
 }

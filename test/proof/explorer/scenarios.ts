@@ -1,4 +1,4 @@
-import type { Effect, KeyPolicy } from "@toolwright/runtime";
+import type { Effect, KeyPolicy, Ledger } from "@toolwright/runtime";
 import { byFinance, retry } from "../../executor/one-tool.js";
 import type { Part, Scenario } from "./scenario.js";
 import type { BodyEnd } from "./world.js";
@@ -22,6 +22,9 @@ const businessKey: KeyPolicy = {
   share: false,
 };
 
+/** A ledger of somebody who takes no claims without a look. */
+const looksFirst = (ledger: Ledger): Ledger => ({ ...ledger, takesUnseen: undefined });
+
 /** What is tried on every run of the tests. */
 export const everyday: readonly Scenario[] = [
   ...effects.map((effect) => ({
@@ -29,6 +32,13 @@ export const everyday: readonly Scenario[] = [
     policy: { effect },
     cast: [first, first],
     budget: { faults: 2, turns: 1 },
+  })),
+  ...(["keyed", "reconcilable", "once"] as const).map((effect) => ({
+    name: `two workers on one call that look before they claim, ${effect}`,
+    policy: { effect },
+    cast: [first, first],
+    budget: { faults: 1, turns: 1 },
+    spoil: looksFirst,
   })),
   ...(["keyed", "once"] as const).map((effect) => ({
     name: `two call ids with one business key, ${effect}`,
@@ -99,6 +109,13 @@ export const deep: readonly Scenario[] = [
       policy: { effect },
       cast: [first, first, first],
       budget: { faults: 1, turns: 1 },
+    },
+    {
+      name: `two workers that look before they claim, and outages, ${effect}`,
+      policy: { effect },
+      cast: [first, first],
+      budget: { faults: 2, turns: 2, outages: true },
+      spoil: looksFirst,
     },
     {
       name: `two workers and outages, ${effect}`,
