@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   type ApprovalRequest,
   type ExecutionRecord,
@@ -86,6 +87,40 @@ describe.each(ledgers)("an approval under attack, on the $name ledger", ({ open 
     expect(await after.approvals.decide(say("approve", approval, "bo"))).toMatchObject({ settled: "approved" });
     expect(await after.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "succeeded" });
     expect(ran).toEqual([{ n: 1 }]);
+  });
+
+  it("was not given by somebody who was shown another input than the one that would run", async () => {
+    for (const [at, policy] of [editable, { ...editable, secrets: { input: ["/note"], output: [] } }].entries()) {
+      const options = { sealing: { key: randomBytes(32) } } as object;
+      const executor = linkOne({ ledger: open(), policy, options, run: async () => "ran" });
+      const { approval } = (await executor.execute("work", { n: 1000, note: "x" }, as(`c${at}`))) as Asked;
+      const shown = [
+        { ...approval, input: { n: 1 } },
+        { ...approval, input: { n: 1 }, editable: ["/n", "/note"] },
+      ];
+      for (const doctored of shown)
+        expect(await executor.approvals.decide(say("approve", doctored))).toMatchObject({ reason: "bad_signature" });
+      expect(await executor.approvals.decide(say("approve", approval))).toMatchObject({ settled: "approved" });
+      expect(await executor.executeApproved("work", approval)).toMatchObject({ output: "ran" });
+    }
+  });
+
+  it("is denied whatever the tool's own rules would say of it", async () => {
+    let judged = 0;
+    const validate = async () => {
+      if (++judged > 2) throw new Error("no network");
+      return [];
+    };
+    const executor = linkOne({
+      ledger: open(),
+      policy: { approval: { ...editable.approval, count: 2 } },
+      validate,
+      run: async () => "ran",
+    });
+    const { approval } = (await executor.execute("work", { n: 1 }, as("c1"))) as Asked;
+    const edited = say("approve", approval, "ann", { "/note": "x" });
+    expect(await executor.approvals.decide(edited)).toMatchObject({ settled: "more_needed" });
+    expect(await executor.approvals.decide(say("deny", approval, "bo"))).toMatchObject({ settled: "denied" });
   });
 
   it("is not touched by anything that is no signed decision, and nothing throws", async () => {

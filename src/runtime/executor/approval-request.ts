@@ -15,8 +15,10 @@ export interface ApprovalRequest<Name extends string = string> {
   readonly reason: string;
   /** What the spec adds for the approver's screen. */
   readonly metadata: { readonly [name: string]: Json };
-  /** Without its secrets. */
+  /** Without its secrets. A signature covers it as it is shown, but for what is editable. */
   readonly input: Json;
+  /** JSON Pointers to what a yes may change. */
+  readonly editable: readonly string[];
   readonly tenant: string;
   readonly user: string | null;
   readonly thread: string;
@@ -45,6 +47,7 @@ export function approvalRequestOf(policy: ToolPolicy, record: ExecutionRecord): 
     reason: approval.reason ?? asked.reason ?? "",
     metadata: (asked.metadata ? filledAll(asked.metadata, input) : {}) as ApprovalRequest["metadata"],
     input,
+    editable: asked.editable,
     tenant: record.tenant,
     user: record.user,
     thread: record.thread,

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from "../ledger/execution-record.js";
+import type { ApprovalRecord, DecisionRecord } from "../ledger/execution-record.js";
 import type { ExecutionDraft } from "../ledger/ledger.js";
 import type { Json } from "../tool/json.js";
 import type { ApprovalPolicy, ToolPolicy } from "../tool/policy.js";
@@ -7,8 +7,9 @@ import { canonicalJson } from "./canonical-json.js";
 import { withPart } from "./json-pointer.js";
 import { keysOf } from "./keys-of.js";
 import type { Approvers } from "./link.js";
+import { redactInput } from "./secrets/redact.js";
 import type { Vault } from "./secrets/vault.js";
-import { isSignedBy } from "./sign-decision.js";
+import { type Covered, isSignedBy } from "./sign-decision.js";
 
 type Asked = Pick<ExecutionDraft, "approval" | "tool" | "tenant" | "input">;
 
@@ -40,13 +41,23 @@ export function yesesOf(
   const { approval: asked } = policy;
   if (approval === null || asked === "never" || approval.decisions.length === 0) return [];
   if (coversDigestOf(policy, input, vault) !== approval.coversDigest) return [];
-  const covered = { ...approval, tool, tenant };
+  const covered = coveredBy(policy, asked.editable, { approval, tool, tenant, input });
   return approval.decisions.filter(({ verdict, by, reason, edits = null, decidedAtMs, signature }) => {
     const said = { verdict, by, reason, edits, decidedAtMs, signature };
     const keys = placesOf(approvers, asked, by, tenant).flatMap((place) => place.keys);
     const mayEdit = Object.keys(edits ?? {}).every((pointer) => asked.editable.includes(pointer));
     return verdict === "approve" && mayEdit && keys.some((key) => isSignedBy(covered, said, key));
   });
+}
+
+/** What people were asked to sign, made from the record and not from what anybody says it was. */
+export function coveredBy(
+  policy: ToolPolicy,
+  editable: readonly string[],
+  { approval, tool, tenant, input }: Asked & { readonly approval: ApprovalRecord },
+): Covered {
+  const { id, specDigest, coversDigest } = approval;
+  return { id, tool, tenant, specDigest, coversDigest, input: redactInput(policy, input), editable };
 }
 
 /** The input as those who said yes changed it, one after the other. */

@@ -1,6 +1,6 @@
 import type { ApprovalRecord, DecisionRecord, ExecutionRecord } from "../ledger/execution-record.js";
 import type { Json } from "../tool/json.js";
-import { approvedBy, placesOf, yesesOf } from "./approved-by.js";
+import { approvedBy, coveredBy, placesOf, yesesOf } from "./approved-by.js";
 import { copyJson } from "./copy-json.js";
 import { editInput } from "./edit-input.js";
 import type { Link } from "./link.js";
@@ -51,7 +51,7 @@ export async function recordDecision(link: Link, given: unknown): Promise<Decisi
     const places = placesOf(link.approvers, policy.approval, value.by, record.tenant);
     if (places.length === 0)
       return refused("not_an_approver", `${value.by} is in none of: ${policy.approval.by.join(", ")}`);
-    const covered = { ...record.approval, tool: record.tool, tenant: record.tenant };
+    const covered = coveredBy(policy, policy.approval.editable, { ...record, approval: record.approval });
     const group = places.find(({ keys }) => keys.some((key) => isSignedBy(covered, value, key)))?.group;
     if (group === undefined) return refused("bad_signature", "the signature does not fit");
     // A yes may still be taken back; said twice it adds nothing.
@@ -59,7 +59,7 @@ export async function recordDecision(link: Link, given: unknown): Promise<Decisi
       return refused("already_decided", `${value.by} has already decided`);
 
     const yeses = yesesOf(link.approvers, policy, record, link.vault);
-    const edit = await editInput(tool, record, value.verdict === "deny" ? yeses : [...yeses, value]);
+    const edit = value.verdict === "deny" ? {} : await editInput(tool, record, [...yeses, value]);
     if ("refusal" in edit) return refused("invalid_edit", edit.refusal);
 
     const next = withDecision(record, { ...value, group }, edit.edited);

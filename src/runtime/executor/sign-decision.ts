@@ -2,6 +2,8 @@ import { generateKeyPairSync, type KeyLike, sign, verify } from "node:crypto";
 import type { Json } from "../tool/json.js";
 import type { ApprovalRequest } from "./approval-request.js";
 import { canonicalJson } from "./canonical-json.js";
+import { digest } from "./digest.js";
+import { without } from "./json-pointer.js";
 
 /** A person's yes or no to one request, signed with a key that only that person holds. */
 export interface SignedDecision {
@@ -20,20 +22,25 @@ export interface SignedDecision {
 export type PrivateKey = string | { readonly type: "private" | "public" | "secret" };
 
 /** What a request asks a person to put their name to. */
-export type Covered = Pick<ApprovalRequest, "id" | "tool" | "tenant" | "specDigest" | "coversDigest">;
+export type Covered = Pick<
+  ApprovalRequest,
+  "id" | "tool" | "tenant" | "specDigest" | "coversDigest" | "input" | "editable"
+>;
 
 function messageOf(
-  { id, tool, tenant, specDigest, coversDigest }: Covered,
+  { id, tool, tenant, specDigest, coversDigest, input, editable }: Covered,
   decision: Omit<SignedDecision, "signature" | "approvalId">,
 ): Buffer {
   const { verdict, by, reason, edits, decidedAtMs } = decision;
   const signed = {
-    purpose: "toolwright approval 1",
+    purpose: "toolwright approval 2",
     id,
     tool,
     tenant,
     specDigest,
     coversDigest,
+    // Of what the person was shown: whoever hands out another input than the one that would run gets no valid yes.
+    shown: digest(canonicalJson(without(input, editable))),
     verdict,
     by,
     reason,

@@ -139,7 +139,8 @@ export class Stage {
   #decision({ verdict, by }: Extract<Part, { kind: "decide" }>) {
     const [record] = [...this.observed.records.values()];
     if (!record?.approval) throw new Error("nothing to decide");
-    const request = { ...record.approval, tool: record.tool, tenant: record.tenant };
+    const { tool, tenant, input } = record;
+    const request = { ...record.approval, tool, tenant, input, editable: [] };
     return signDecision(request, { verdict, by, decidedAtMs: 1 }, people[by].privateKey);
   }
 
