@@ -13,11 +13,13 @@ export interface Runnable {
 /** The three commands to type next: install; compile and test; run. Specs that are there are implemented first. */
 export function nextCommands(
   manager: PackageManager,
-  manifest: { readonly scripts?: Readonly<Record<string, string>> },
+  manifest: { readonly scripts?: Readonly<Record<string, string>>; readonly devDependencies?: object },
   { built, source, runner, program }: Runnable,
 ): readonly string[] {
   const { build = "", test = "", start = "" } = manifest.scripts ?? {};
   const run = manager === "npm" ? "npx" : manager === "bun" ? "bunx" : `${manager} exec`;
+  // What is not installed is fetched for once.
+  const fetched = manager === "npm" ? "npx" : manager === "bun" ? "bunx" : `${manager} dlx`;
   const compile =
     built === null ? `${run} tsc --noEmit` : /\btsc\b/.test(build) ? `${manager} run build` : `${run} tsc`;
   if (program === null) return [`${manager} install`, `${run} toolwright sync`, compile];
@@ -34,7 +36,7 @@ export function nextCommands(
     start === `node ${built}/${program}.js`
       ? `${manager} start`
       : built === null
-        ? `${run} tsx ${source}/${program}.ts`
+        ? `${"tsx" in (manifest.devDependencies ?? {}) ? run : fetched} tsx ${source}/${program}.ts`
         : `node ${built}/${program}.js`,
   ];
 }
