@@ -1,6 +1,7 @@
 import { type MergedWrite, mergeWrites } from "../store/merge-writes.js";
 import { toStorable } from "../store/storable-text.js";
 import type { CallRecord } from "./call-record.js";
+import { isFirstClaim, notUnseen } from "./is-first-claim.js";
 import type { Change, SeenItem } from "./ledger.js";
 import { ownLines } from "./own-trail.js";
 import { recordText } from "./record-text.js";
@@ -24,9 +25,11 @@ export interface PostgresChange {
   readonly rows: readonly string[];
 }
 
-export function postgresChange({ call, execution, stores = [], trail = [], unseen }: Change): PostgresChange {
+export function postgresChange(change: Change): PostgresChange {
+  const { call, execution, stores = [], trail = [], unseen } = change;
   const merged = mergeWrites(stores);
   const { own, others } = ownLines(trail, execution?.next);
+  if (unseen !== undefined && (others.length > 0 || !isFirstClaim(change))) throw new TypeError(notUnseen);
   const rows = (merged ?? []).map(({ address, key }) =>
     JSON.stringify(["item", address.store, address.partition, key]),
   );
@@ -40,7 +43,7 @@ export function postgresChange({ call, execution, stores = [], trail = [], unsee
     record: execution === undefined ? "" : recordText(execution.next),
     stores: merged,
     unseen,
-    kind: kindOf(call, execution, stores.length + others.length, unseen),
+    kind: kindOf(change, others.length),
     lines: own,
     trail: others.map(({ key, generation, callId, kind, detail }) => {
       return { key: toStorable(key), line: JSON.stringify({ generation, callId, kind, detail }) };
@@ -49,22 +52,8 @@ export function postgresChange({ call, execution, stores = [], trail = [], unsee
   };
 }
 
-function kindOf(
-  call: CallRecord | undefined,
-  execution: Change["execution"],
-  more: number,
-  unseen: SeenItem | undefined,
-): PostgresChange["kind"] {
-  if (unseen !== undefined) {
-    if (call === undefined || execution === undefined || more > 0 || !isFirstClaim(call, execution))
-      throw new TypeError("only the claim that begins an execution may be written without a look");
-    return "new";
-  }
-  return execution !== undefined && execution.expects > 0 && call === undefined && more === 0 ? "settle" : "other";
-}
-
-function isFirstClaim(call: CallRecord, { expects, next }: NonNullable<Change["execution"]>): boolean {
-  const { key, generation, tenant, tool, status, approval } = next;
-  const isOwn = call.key === key && call.generation === generation && call.tenant === tenant && call.tool === tool;
-  return isOwn && expects === 0 && generation === 1 && status === "running" && approval === null;
+function kindOf({ call, execution, stores = [], unseen }: Change, loose: number): PostgresChange["kind"] {
+  if (unseen !== undefined) return "new";
+  const isBare = call === undefined && stores.length === 0 && loose === 0;
+  return isBare && execution !== undefined && execution.expects > 0 ? "settle" : "other";
 }

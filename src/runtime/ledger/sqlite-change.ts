@@ -1,9 +1,10 @@
 import { type PreparedWrite, prepareWrites } from "../store/sqlite-store.js";
 import { toStorable } from "../store/storable-text.js";
 import type { CallRecord } from "./call-record.js";
+import { isFirstClaim, notUnseen } from "./is-first-claim.js";
 import type { Change, SeenItem, Written } from "./ledger.js";
 import { ownLines } from "./own-trail.js";
-import { bindCall, boundCall, isKnownWork, unbindCall } from "./sqlite-call.js";
+import { bindCall, boundCall, unbindCall } from "./sqlite-call.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import {
   insertExecution,
@@ -36,7 +37,9 @@ export interface PreparedChange {
 const noStores: readonly PreparedWrite[] = [];
 const noLines: readonly PreparedLines[] = [];
 
-export function prepareChange({ call, execution, stores, trail = [], unseen }: Change): PreparedChange {
+export function prepareChange(change: Change): PreparedChange {
+  const { call, execution, stores, trail = [], unseen } = change;
+  if (unseen !== undefined && !isFirstClaim(change)) throw new TypeError(notUnseen);
   const { own, others } = ownLines(trail, execution?.next);
   return {
     call,
@@ -58,11 +61,14 @@ export function applyChange(change: PreparedChange, transaction: SqliteTransacti
   const { call, execution, stores, unseen } = change;
   const { connection } = port;
   const isThere = (one: PreparedExecution) => standingExecution(one, connection) !== undefined;
-  if (unseen !== undefined && !isUnseen(change, unseen, transaction, port))
-    return (execution && acknowledged(execution, port)) ?? outrun;
+  if (unseen !== undefined && call !== undefined && execution !== undefined)
+    return isUnseen(call, execution, unseen, transaction, port) &&
+      insertExecution(execution, call, transaction, connection)
+      ? finish(change, transaction, port)
+      : (acknowledged(execution, port) ?? outrun);
   if (execution?.expects === 0 && call !== undefined && stores.length === 0 && isOf(call, execution)) {
-    // The everyday claim: call, execution and trail are one row.
-    const isFree = unseen !== undefined || (boundCall(call, connection) === null && !isThere(execution));
+    // Call, execution and trail of a claim are one row.
+    const isFree = boundCall(call, connection) === null && !isThere(execution);
     if (isFree && insertExecution(execution, call, transaction, connection)) return finish(change, transaction, port);
   }
   const bound = call === undefined ? "same" : bindCall(call, connection);
@@ -88,15 +94,23 @@ export function applyChange(change: PreparedChange, transaction: SqliteTransacti
   return finish(change, transaction, port);
 }
 
+/** Whether a key, a call's name or an item of a store is news; that its name has begun no execution, the row's index tells. */
 function isUnseen(
-  { call, execution }: PreparedChange,
+  { tenant, thread, callId }: CallRecord,
+  { number, key }: PreparedExecution,
   unseen: SeenItem,
   transaction: SqliteTransaction,
   { connection, stands }: ChangePort,
 ): boolean {
-  const isKnown = call && execution && isKnownWork(call, execution.number, execution.key, connection);
-  return isKnown === false && stands(unseen, transaction);
+  const known = connection
+    .prepare(seenSql)
+    .get(number, key, toStorable(tenant), toStorable(thread), toStorable(callId));
+  return known === undefined && stands(unseen, transaction);
 }
+
+const seenSql = `
+  SELECT 1 FROM toolwright_executions WHERE number = ?1 AND key = ?2
+  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ?3 AND thread = ?4 AND call_id = ?5 LIMIT 1`;
 
 function isOf(call: CallRecord, { next }: PreparedExecution): boolean {
   return (
