@@ -45,6 +45,10 @@ async function everyday(ledger: Ledger, from: number): Promise<void> {
       await ledger.write({ call: { ...claim.call, callId: `${key}-again` } });
       await ledger.look(claim.call, key);
       await ledger.trail(key);
+      const unseen = claimOf(`${key}-unseen`);
+      await ledger.write({ ...unseen, unseen: { address, key: "never", version: 0 } });
+      const settled = { ...unseen.execution.next, writeId: `${key}-3`, status: "succeeded", leaseMs: null } as const;
+      await ledger.write({ execution: { expects: 1, next: settled }, trail: unseen.trail });
     }),
   );
   await ledger.write({ execution: { expects: 0, next: claimOf(`${from}-0`).execution.next } });
