@@ -136,7 +136,7 @@ async function shapes(texts: Texts) {
   return [...rooms].map(([room, kinds]) => [room, room === "contracts" ? kinds.sort() : kinds]);
 }
 
-test(`no text of a spec changes the shape of the generated code (${runs} specs)`, { timeout: 1_800_000 }, async () => {
+test(`no text of a spec changes the shape of the generated code (${runs} specs)`, { timeout: 14_400_000 }, async () => {
   const expected = await shapes(harmless);
   const same = fc.asyncProperty(hostile, async (texts) => {
     expect(await shapes(texts)).toEqual(expected);
