@@ -58,8 +58,11 @@ describe.each(ledgers)("the events of a call, on the $name ledger", ({ open }) =
 
     const ledger = open(clock);
     const policy = { effect: "idempotent", timeoutMs: 600_000 } as const;
-    await linkOne({ ledger, policy, run: () => new Promise(() => {}) }).start("work", { n: 1 }, as("c1"));
-    clock.turn(601_000);
+    // A slow machine would renew a shorter lease before the body, and make it a longer one.
+    const patient = { graceMs: 60_000 };
+    const hanging = linkOne({ ledger, policy, run: () => new Promise(() => {}), options: patient });
+    await hanging.start("work", { n: 1 }, as("c1"));
+    clock.turn(800_000);
     await linkOne({ ledger, policy, run: async () => 1, options }).recover();
     expect(kinds()).toEqual(["recovered", "settled"]);
   });

@@ -5,6 +5,8 @@ import { as, type Body, byFinance, ledgers, linkOne, people, turnableClock } fro
 
 const never: Body = () => new Promise(() => {});
 const call = { tenant: "shop", thread: "t1", callId: "c1" };
+/** A slow machine would renew a shorter lease before the body, and make it a longer one. */
+const patient = { graceMs: 20_000 };
 
 describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) => {
   /** A claim whose worker never comes back: its body hangs, and the clock is turned past the lease. */
@@ -21,11 +23,11 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
       keys.push(context.idempotencyKey);
       return never(input, context);
     };
-    void linkOne({ ledger, policy, run: hanging, reconcile: never })
+    void linkOne({ ledger, policy, run: hanging, reconcile: never, options: patient })
       .execute("work", { n: 1 }, as("c1"))
       .catch(() => {});
     await expect.poll(() => keys.length).toBe(1);
-    clock.turn(601_000);
+    clock.turn(641_000);
     return { clock, ledger, policy: { ...policy, timeoutMs: 1_000 }, keys };
   }
 
@@ -195,11 +197,11 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
       begun++;
       return new Promise(() => {});
     };
-    const others = linkMany({ ledger, tools: { theirs: { policy, run: hanging } } });
+    const others = linkMany({ ledger, tools: { theirs: { policy, run: hanging } }, options: patient });
     for (let n = 0; n < 25; n++) void others.execute("theirs", { n }, as(`t${n}`)).catch(() => {});
     await expect.poll(() => begun).toBe(25);
     clock.turn(1_000);
-    void linkOne({ ledger, policy, run: hanging })
+    void linkOne({ ledger, policy, run: hanging, options: patient })
       .execute("work", { n: 1 }, as("c1"))
       .catch(() => {});
     await expect.poll(() => begun).toBe(26);
@@ -227,7 +229,7 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
         begun++;
         return new Promise(() => {});
       };
-      void linkOne({ ledger, policy, run: hanging })
+      void linkOne({ ledger, policy, run: hanging, options: patient })
         .execute("work", { n: 1, note: "old" }, as("c1"))
         .catch(() => {});
       await expect.poll(() => begun).toBe(1);

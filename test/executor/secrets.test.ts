@@ -105,7 +105,7 @@ describe.each(ledgers)("secrets, on the $name ledger", ({ open }) => {
           plain: { policy: { effect: "idempotent", timeoutMs: 600_000 }, run },
           doubtful: { policy: { secrets }, run: () => Promise.reject(new Error("reset")) },
         },
-        options: { sealing: { key: randomBytes(32) } } as object,
+        options: { sealing: { key: randomBytes(32) }, graceMs: 20_000 } as object,
       });
     const hanging: Body = () => {
       begun++;
@@ -135,7 +135,8 @@ describe.each(ledgers)("secrets, on the $name ledger", ({ open }) => {
       begun++;
       return new Promise(() => {});
     };
-    const before = linkOne({ ledger, policy: { ...policy, specDigest: "before" }, run: hanging });
+    const patient = { graceMs: 20_000 };
+    const before = linkOne({ ledger, policy: { ...policy, specDigest: "before" }, run: hanging, options: patient });
     void before.execute("work", { n: 1, note: iban }, as("c1")).catch(() => {});
     await expect.poll(() => begun).toBe(1);
     clock.turn(700_000);
