@@ -1,18 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readFolder } from "./case-folder.js";
 import { runCli } from "./run-cli.js";
 
 // Every run loads compiler and formatter anew, which a busy machine stretches.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
+const fresh = mkdtempSync(join(tmpdir(), "toolwright-sync-fresh-"));
+beforeAll(() => runCli(fresh, "init", "--yes"));
+afterAll(() => rmSync(fresh, { recursive: true }));
+
 let root = "";
-beforeEach(async () => {
+beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "toolwright-sync-"));
-  await runCli(root, "init", "--yes");
+  cpSync(fresh, root, { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
