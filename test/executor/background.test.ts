@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LedgerUnavailableError, type Notice, type ToolPolicy } from "@toolwright/runtime";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import { describe, expect, it } from "vitest";
+import { scratchFolder } from "../scratch-folder.js";
 import { as, type Body, byFinance, ledgers, linkOne, policyOf, turnableClock } from "./one-tool.js";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -129,7 +128,7 @@ describe.each(ledgers)("a call in the background, on the $name ledger", ({ open 
   });
 
   it("ends before the ledger is closed", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "toolwright-")), "ledger.db");
+    const file = join(scratchFolder(), "ledger.db");
     const executor = linkOne({ ledger: sqliteLedger(file), run: () => pause(50).then(() => "done") });
     await executor.start("work", { n: 1 }, as("c1"));
     await executor.close();
@@ -188,7 +187,7 @@ describe("a call in the background of another process", () => {
     expect(String(said).trim()).toBe("started");
     return child;
   }
-  const file = () => join(mkdtempSync(join(tmpdir(), "toolwright-")), "ledger.db");
+  const file = () => join(scratchFolder(), "ledger.db");
 
   it("is collected here, once it has ended there", async () => {
     const [path, policy] = [file(), policyOf({ timeoutMs: 20_000 })];

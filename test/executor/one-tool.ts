@@ -1,5 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type CallContext,
@@ -25,6 +23,7 @@ import {
 } from "@toolwright/runtime";
 
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
+import { scratchFolder } from "../scratch-folder.js";
 
 const anything: Validator = () => ({ ok: true });
 
@@ -44,8 +43,7 @@ export const ledgers: readonly { readonly name: string; readonly open: (clock?: 
     { name: "memory", open: (clock) => ({ ...memoryLedger(clock ? { clock } : {}), durability: "durable" }) },
     {
       name: "SQLite",
-      open: (clock) =>
-        sqliteLedger(join(mkdtempSync(join(tmpdir(), "toolwright-")), "ledger.db"), clock ? { clock } : {}),
+      open: (clock) => sqliteLedger(join(scratchFolder(), "ledger.db"), clock ? { clock } : {}),
     },
   ];
 

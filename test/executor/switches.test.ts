@@ -1,9 +1,8 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ApprovalRequest, LedgerUnavailableError, signDecision, WiringError } from "@toolwright/runtime";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import { describe, expect, it } from "vitest";
+import { scratchFolder } from "../scratch-folder.js";
 import { linkMany } from "./many-tools.js";
 import { as, type Body, byFinance, ledgers, linkOne, people, storeOf, turnableClock } from "./one-tool.js";
 
@@ -133,7 +132,7 @@ describe.each(ledgers)("the switch of a tool, on the $name ledger", ({ open }) =
 
 describe("the switch of a tool, between connections to one file", () => {
   it("is seen by the others with their next call", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "toolwright-")), "ledger.db");
+    const file = join(scratchFolder(), "ledger.db");
     const [here, there] = [0, 1].map(() => linkOne({ ledger: sqliteLedger(file), run: async () => "done" }));
     expect(await there?.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "succeeded" });
     await here?.switches.stop("work", off);

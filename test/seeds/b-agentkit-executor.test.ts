@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AnyResult, type ExecutorEvent, type Rule, signDecision } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { linkMany } from "../executor/many-tools.js";
 import { as, type Body, byFinance, people } from "../executor/one-tool.js";
+import { scratchFolder } from "../scratch-folder.js";
 import { c1, execute, no, openStage, requestOf, yes } from "./stage.js";
 
 const by = { tenant: "shop", user: "ada", thread: "t1" };
@@ -138,7 +138,7 @@ describe("B: permissions, interruption, approved re-execution", () => {
         expect(await executor.execute("work", { n: 1 }, as(`c${at}-${way}`))).toMatchObject({ status });
       }
 
-    const specs = mkdtempSync(join(tmpdir(), "toolwright-specs-"));
+    const specs = scratchFolder();
     const spec = (name: string, effect: string) =>
       writeFileSync(
         join(specs, `${name}.tool.json`),

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AnyResult, ApprovalRequest, SignedDecision, ToolPolicy } from "@toolwright/runtime";
 import { signDecision } from "@toolwright/runtime";
 import { sqliteLedger } from "@toolwright/runtime/sqlite";
 import { as, linkOne, type OneTool, people, policyOf } from "../executor/one-tool.js";
+import { scratchFolder } from "../scratch-folder.js";
 
 /** A call of the executor: its method and arguments. */
 export type Asked = readonly [method: string, ...args: readonly unknown[]];
@@ -38,7 +38,7 @@ export interface Worked {
 
 /** A ledger file and a world of its own, which processes come and go on. */
 export function openStage() {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-seeds-"));
+  const folder = scratchFolder();
   const [file, world] = [join(folder, "ledger.db"), join(folder, "world.txt")];
   return {
     file,
