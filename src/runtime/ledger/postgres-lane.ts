@@ -24,16 +24,14 @@ interface Queue {
 const newQueue = (): Queue => ({ items: [], running: 0, scheduled: false });
 
 const mostTogether = 256;
-/** From here on what two statements cost more than one is less than what their overlap saves. */
-const worthHalving = 32;
 
 /** As many as may go together: a row is touched once a statement, so two writes of one record never share one. */
-function take(queue: Queue, most: number): readonly Item[] {
+function take(queue: Queue): readonly Item[] {
   const rows = new Set<string>();
   const batch: Item[] = [];
   const left: Item[] = [];
   for (const item of queue.items) {
-    const fits = batch.length < most && !item.change.rows.some((row) => rows.has(row));
+    const fits = batch.length < mostTogether && !item.change.rows.some((row) => rows.has(row));
     (fits ? batch : left).push(item);
     // Also those of one that stays behind: what touches the same rows keeps its place in the order.
     for (const row of item.change.rows) rows.add(row);
@@ -82,23 +80,11 @@ export class PostgresLane {
       queue.scheduled = false;
       if (queue.items.length === 0) return;
       queue.running += 1;
-      void this.#commit(take(queue, this.#share(queue))).finally(() => {
+      void this.#commit(take(queue)).finally(() => {
         queue.running -= 1;
         if (queue.items.length > 0) this.#schedule(queue);
       });
     });
-  }
-
-  /**
-   * If everybody waits for the same statement, half of them go first: otherwise all callers would move in step for good,
-   * and of server and process one would always wait for the other.
-   */
-  #share(queue: Queue): number {
-    const { length } = queue.items;
-    const isAlone = Object.values(this.#queues).every(
-      (each) => each.running === (each === queue ? 1 : 0) && (each === queue || each.items.length === 0),
-    );
-    return isAlone && length >= worthHalving ? Math.ceil(length / 2) : mostTogether;
   }
 
   async #commit(batch: readonly Item[], triesLeft = 3): Promise<void> {
