@@ -15,7 +15,7 @@ export function ledgerGrowth({ quick, say }) {
     const ledger = sqliteLedger(join(folder, "ledger.db"));
     const executor = refundExecutor(ledger);
     const measures = [];
-    const ends = performance.now() + (quick ? 12_000 : 140_000);
+    const ends = performance.now() + (quick ? 12_000 : 210_000);
     let called = 1_000_000_000;
     let filled = 0;
     const rate = async (during) => {

@@ -1,17 +1,9 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { postgresLedger } from "@toolwright/runtime/postgres";
 import { compare } from "../harness/compare.mjs";
+import { withContestants } from "../harness/contestants.mjs";
 import { figure } from "../harness/figure.mjs";
 import { withPostgres } from "../harness/postgres.mjs";
-import { percentile } from "../harness/statistics.mjs";
-import { throughput } from "../harness/throughput.mjs";
-import { dbos } from "../peers/dbos.mjs";
-import { langgraph } from "../peers/langgraph.mjs";
-import { powertools } from "../peers/powertools.mjs";
-import { rawPostgres } from "../peers/raw-postgres.mjs";
-import { restate } from "../peers/restate.mjs";
-import { callRefund, inputOf, refund, refundExecutor } from "./refund.mjs";
 
 const callers = 64;
 const names = {
@@ -28,73 +20,48 @@ const names = {
 export function ledgerPostgres({ quick, say }) {
   return withPostgres(async (server) => {
     const [ms, rounds, warmMs, budgetMs] = quick ? [400, 2, 1_000, 18_000] : [1_500, 6, 4_000, 100_000];
-    const closers = [];
     const late = { ours: [], batched: [] };
-    let used = 0;
-    const contestant = (key, role, open) => {
-      let opened;
-      let isWarm = false;
-      return {
-        name: names[key],
-        role,
-        async run() {
-          opened ??= open();
-          const { call, close } = await opened;
-          if (close && !closers.includes(close)) closers.push(close);
-          const latencies = [];
-          const from = used;
-          // Everybody's first round is longer and not counted: a service has run for a while.
-          const rate = await throughput((n) => call(from + n), { callers, ms: isWarm ? ms : warmMs, latencies });
-          isWarm = true;
-          used += latencies.length + callers;
-          late[key]?.push(percentile(latencies, 0.99));
-          return rate;
-        },
+    const peers = await withContestants((open) => {
+      const contestant = (key, role, given = async () => ({ url: await database(key) })) => {
+        let asking;
+        let isWarm = false;
+        return {
+          name: names[key],
+          role,
+          async run() {
+            asking ??= given().then((place) => open("postgres", key, place));
+            // Everybody's first round is longer and not counted: a service has run for a while.
+            const { rate, p99 } = await (await asking)({ callers, ms: isWarm ? ms : warmMs });
+            isWarm = true;
+            late[key]?.push(p99);
+            return rate;
+          },
+        };
       };
-    };
-    const database = async (name, max) => {
-      await server.create(name);
-      return server.pool(name, max);
-    };
-    const onRaw = (name, kind) => async () => {
-      const steps = (await rawPostgres(await database(name, 20)))[kind];
-      return {
-        async call(n) {
-          const input = inputOf(n);
-          await steps.claim(`work:${n}`, JSON.stringify(input));
-          await steps.settle(`work:${n}`, JSON.stringify(await refund(input)));
-        },
+      const database = async (name) => {
+        await server.create(name);
+        return server.url(name);
       };
-    };
-    const onPeer = (name, open) => async () => {
-      const { call, close } = await open(name);
-      return { call: (n) => call(inputOf(n)), close };
-    };
-    const peers = await compare(
-      [
-        contestant("ours", "ours", async () => {
-          const executor = refundExecutor(postgresLedger(await database("ours", 6)));
-          return { call: (n) => callRefund(executor, n), close: () => executor.close() };
-        }),
-        contestant("batched", "floor", onRaw("batched", "batched")),
-        contestant("single", "floor", onRaw("single", "single")),
-        contestant("dbos", "peer", onPeer("dbos", async (name) => {
-          await server.create(name);
-          return dbos(server.url(name));
-        })),
-        contestant("powertools", "peer", onPeer("powertools", async (name) => powertools(await database(name, 20)))),
-        contestant("langgraph", "peer", onPeer("langgraph", async (name) => langgraph(await database(name, 20)))),
-        contestant("restate", "peer", onPeer("restate", (name) => restate(join(server.folder, name)))),
-      ],
-      { rounds, budgetMs, unit: "calls/s", say: (line) => say(`64 callers, ${line}`) },
-    );
+      return compare(
+        [
+          contestant("ours", "ours"),
+          contestant("batched", "floor"),
+          contestant("single", "floor"),
+          contestant("dbos", "peer"),
+          contestant("powertools", "peer"),
+          contestant("langgraph", "peer"),
+          contestant("restate", "peer", async () => ({ folder: join(server.folder, "restate") })),
+        ],
+        { rounds, budgetMs, unit: "calls/s", say: (line) => say(`64 callers, ${line}`) },
+      );
+    });
     // The warm-up round is not part of it.
     const tails = [
       ["ours", names.ours],
       ["batched", names.batched],
     ].map(([key, name]) => ({ name, samples: late[key].slice(1) }));
     const { measures } = peers;
-    for (const close of closers) await close();
+    let used = 0;
 
     const scaling = await compare(
       [1, 4].map((workers) => ({
@@ -113,7 +80,7 @@ export function ledgerPostgres({ quick, say }) {
         id: "ledger-postgres-64",
         title: "PostgreSQL, 64 callers in one process",
         better: "more",
-        work: "One refund_payment a call: a durable claim before the body, a durable outcome after it; synchronous_commit=on, server on the same machine.",
+        work: "One refund_payment a call: a durable claim before the body, a durable outcome after it; synchronous_commit=on, server on the same machine. Everybody has a process and a database of their own.",
         unequal: [
           "Ours does all its gates, hashing and audit trail; the raw cases insert one narrow row and update it, and never look.",
           "DBOS, Powertools and LangGraph repeat a step whose worker died after the effect; ours asks the declared effect. DBOS writes workflow and step; LangGraph writes checkpoints of the whole conversation; Powertools writes one row twice.",

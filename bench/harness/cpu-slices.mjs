@@ -4,12 +4,12 @@ const [fewest, most] = [200, 400_000];
 /**
  * A contestant's `run` that gives calls a CPU second: CPU time, which neighbours on the machine disturb less than they
  * disturb the clock on the wall. The first slice is the warm-up, `warmMs` of it, since an optimising compiler wants some
- * ten thousand calls; the others make as many calls as fit into a slice by what was seen last.
+ * ten thousand calls; the others make as many calls as fit into a slice by what was seen last. Nobody's garbage is
+ * collected by force: `gc()` throws away what the compiler had learnt, and the slice behind it would measure that.
  *
- * `open(slice)` gives `invoke(n, many)`, which makes `many` calls from the n-th on; `batch` says how many at once.
+ * `open()` gives `invoke(n, many)`, which makes `many` calls from the n-th on; `batch` says how many at once.
  */
-export function cpuSlices(open, { isFresh = false, batch = 1, warmMs = 1_500 } = {}) {
-  let slice = 0;
+export function cpuSlices(open, { batch = 1, warmMs = 1_500 } = {}) {
   let opened;
   let calls = fewest;
   const many = async (invoke, from, count) => {
@@ -19,10 +19,8 @@ export function cpuSlices(open, { isFresh = false, batch = 1, warmMs = 1_500 } =
     return count / ((user + system) / 1e6);
   };
   return async () => {
-    opened = isFresh || opened === undefined ? await open(slice) : opened;
-    const isWarmUp = slice++ === 0;
-    // What the contestant before left behind is not this one's work.
-    globalThis.gc?.();
+    const isWarmUp = opened === undefined;
+    opened ??= await open();
     const ends = performance.now() + (isWarmUp ? warmMs : 0);
     let from = 0;
     let rate;
