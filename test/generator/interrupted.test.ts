@@ -53,7 +53,8 @@ describe("a run that is killed", () => {
     timeout: 240_000,
   }, async () => {
     const seen = { old: 0, between: 0, new: 0 };
-    for (let step = 1; ; step++) {
+    const stride = process.env.TOOLWRIGHT_DEEP ? 1 : 2;
+    for (let step = 1; ; step += stride) {
       writeFolder(join(root, "generated"), oldTree);
       writeFolder(join(root, "tool-specs"), after);
       if (!(await killedAt(step))) break;
@@ -66,8 +67,8 @@ describe("a run that is killed", () => {
       expect(generated(), `killed at step ${step}`).toEqual(newTree);
     }
     expect(generated()).toEqual(newTree);
-    expect(seen.old).toBeGreaterThan(10);
-    expect(seen.between).toBeGreaterThan(3);
+    expect(seen.old).toBeGreaterThan(10 / stride);
+    expect(seen.between).toBeGreaterThan(3 / stride);
   });
 
   test("is told by --check, which completes nothing", async () => {

@@ -42,6 +42,7 @@ describe("from an empty folder, doing only what the README says", () => {
   test("works with npm", async () => walk(join(home, "with-npm"), (command) => command), 600_000);
 
   test("works with pnpm", async ({ skip }) => {
+    skip(!process.env.TOOLWRIGHT_DEEP, "the same walk as with npm, on another client: npm run test:deep");
     const tools = join(home, "pnpm");
     mkdirSync(tools);
     writeFileSync(join(tools, "package.json"), "{}");
