@@ -57,9 +57,18 @@ export type {
   ExecutionStatus,
   OutcomeRecord,
 } from "./ledger/execution-record.js";
-export type { Change, Durability, ExecutionDraft, ExecutionQuery, Ledger, Sight, Written } from "./ledger/ledger.js";
+export type {
+  Change,
+  Durability,
+  ExecutionDraft,
+  ExecutionQuery,
+  Ledger,
+  SeenItem,
+  Sight,
+  Written,
+} from "./ledger/ledger.js";
 export { LedgerUnavailableError } from "./ledger/ledger.js";
-export { memoryLedger } from "./ledger/memory-ledger.js";
+export { type MemoryOptions, memoryLedger } from "./ledger/memory-ledger.js";
 export type { SchemaState, Versioned } from "./ledger/schema-state.js";
 export type { TrailDraft, TrailEntry, TrailKind } from "./ledger/trail-entry.js";
 export type { Erased, Pruned, Trace, Upkeep } from "./ledger/upkeep.js";

@@ -1,3 +1,4 @@
+import { memoryLedger } from "@toolwright/runtime";
 import { describe, expect, it } from "vitest";
 import { as, ledgers, linkOne } from "./one-tool.js";
 
@@ -26,4 +27,16 @@ describe.each(ledgers)("a plain read, on the $name ledger", ({ open }) => {
     });
     expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "failed", code: "exhausted" });
   });
+});
+
+it("is forgotten by a ledger in memory when enough others were made after it, and then made again", async () => {
+  let runs = 0;
+  const ledger = { ...memoryLedger({ reads: 2 }), durability: "durable" as const };
+  const executor = linkOne({ ledger, policy: { effect: "read" }, run: async () => ++runs });
+  for (const id of ["c1", "c2"]) await executor.execute("work", { n: 1 }, as(id));
+  expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ output: 1, replayed: true });
+  await executor.execute("work", { n: 1 }, as("c3"));
+  expect(await ledger.list({ limit: 10 })).toMatchObject([{ callId: "c2" }, { callId: "c3" }]);
+  expect(await executor.execute("work", { n: 2 }, as("c1"))).toMatchObject({ output: 4, replayed: false });
+  expect(await executor.execute("work", { n: 1 }, as("c3"))).toMatchObject({ output: 3, replayed: true });
 });

@@ -150,6 +150,14 @@ export const brokenLedgers: readonly BrokenLedger[] = [
     }),
   },
   {
+    fault: "takes a switch that was moved for one that was not",
+    caughtBy: "a look that says whether an item still stands says it truly",
+    breakIt: (sound) => ({
+      ...sound,
+      look: async (call, key) => ({ ...(await sound.look(call, key)), stands: true }),
+    }),
+  },
+  {
     fault: "recovers work whose lease still runs",
     caughtBy: "a lease lapses when its time has come, longest first, and not before",
     breakIt: (sound) => ({

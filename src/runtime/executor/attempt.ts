@@ -6,36 +6,34 @@ import { type Ending, endingOf } from "./ending.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { longestTimerMs } from "./longest-timer.js";
 
-/** One run of a body, or of `reconcile`, and its limits. */
-export interface Given {
-  readonly tool: LinkedTool;
-  readonly run: (input: Json, context: AttemptContext) => Promise<unknown>;
-  readonly input: Json;
-  readonly context: AttemptContext;
-  /** How long an aborted body is given to end. */
-  readonly graceMs: number;
-  /** The caller's wish to stop. */
-  readonly signal: Signal | undefined;
-  readonly declaredErrors: { readonly [code: string]: string };
-}
-
 /** How an attempt ended, and, where its body was left behind still running, how that will have ended. */
 export interface Attempted {
   readonly ending: Ending;
   readonly late: Promise<Ending> | null;
 }
 
-/** Runs a body once, within its limits. Never rejects. */
-export function attempt(given: Given): Promise<Attempted> {
+type Body = (input: Json, context: AttemptContext) => Promise<unknown>;
+
+/**
+ * Runs a body, or `reconcile`, once, within its limits. Never rejects. `graceMs`: how long an aborted body is given to
+ * end; `signal`: the caller's wish to stop.
+ */
+export function attempt(
+  tool: LinkedTool,
+  run: Body,
+  input: Json,
+  context: AttemptContext,
+  graceMs: number,
+  signal: Signal | undefined,
+): Promise<Attempted> {
   return new Promise((resolve) => {
-    const { signal, tool } = given;
     let endedLate: ((ending: Ending) => void) | null = null;
     const giveUp = (cause: "timeout" | "cancelled") => {
       leave();
       const late = new Promise<Ending>((end) => {
         endedLate = end;
       });
-      resolve(givenUp(cause, late, given));
+      resolve(givenUp(cause, late, tool, context, graceMs));
     };
     const timer = setTimeout(giveUp, Math.min(tool.policy.timeoutMs, longestTimerMs), "timeout");
     const cancel = signal && (() => giveUp("cancelled"));
@@ -48,9 +46,9 @@ export function attempt(given: Given): Promise<Attempted> {
       leave();
       resolve({ ending, late: null });
     };
-    invoke(given).then(
+    invoke(run, input, bodyContext(context, tool.contextView)).then(
       (value) => end({ kind: "returned", value }),
-      (thrown) => end(thrownEnding(thrown, given)),
+      (thrown) => end(thrownEnding(thrown, tool.policy.errors, context)),
     );
     if (!cancel) return;
     if (signal.aborted) cancel();
@@ -59,16 +57,20 @@ export function attempt(given: Given): Promise<Attempted> {
 }
 
 /** A body that is not async may throw at once, or return what is no promise, whatever its type says. */
-function invoke({ run, input, context, tool }: Given): Promise<unknown> {
+function invoke(run: Body, input: Json, context: AttemptContext): Promise<unknown> {
   try {
-    return Promise.resolve(run(input, bodyContext(context, tool.contextView)));
+    return Promise.resolve(run(input, context));
   } catch (thrown) {
     return Promise.reject(thrown);
   }
 }
 
 /** What the body says about its end, without the secrets it was given. */
-function thrownEnding(thrown: unknown, { declaredErrors, context }: Given): Ending {
+function thrownEnding(
+  thrown: unknown,
+  declaredErrors: { readonly [code: string]: string },
+  context: AttemptContext,
+): Ending {
   const ending = endingOf(thrown, declaredErrors);
   return "message" in ending ? { ...ending, message: AttemptContext.redact(context, ending.message) } : ending;
 }
@@ -77,7 +79,9 @@ function thrownEnding(thrown: unknown, { declaredErrors, context }: Given): Endi
 async function givenUp(
   cause: "timeout" | "cancelled",
   late: Promise<Ending>,
-  { context, graceMs, tool }: Given,
+  tool: LinkedTool,
+  context: AttemptContext,
+  graceMs: number,
 ): Promise<Attempted> {
   AttemptContext.revoke(context, cause);
   const soon = await within(late, graceMs);

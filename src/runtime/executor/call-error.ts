@@ -1,5 +1,5 @@
 import { LedgerUnavailableError } from "../ledger/ledger.js";
-import { bodyHadBegun } from "./run-hooked.js";
+import { bodyHadBegun } from "./begun-error.js";
 import { StaleTicketError } from "./stale-ticket-error.js";
 
 /** Making the call threw. Make the same call again, under the same call id, to learn what became of it. */

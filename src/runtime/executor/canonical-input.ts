@@ -51,15 +51,25 @@ export class CanonicalInput {
     return part === undefined ? null : canonicalJson(part);
   }
 
+  /** Whether the pointers name all of the input's members, one by one. */
+  isWithin(some: readonly InputPointer[], others: readonly InputPointer[]): boolean {
+    return this.#names?.every((name) => isNamed(name, some) || isNamed(name, others)) ?? false;
+  }
+
   #spell(names: readonly string[], leftOut: readonly InputPointer[]): string {
     let text = "";
     for (let at = 0; at < names.length; at++) {
       const name = names[at] as string;
-      if (leftOut.some(({ member }) => member === name)) continue;
+      if (isNamed(name, leftOut)) continue;
       text += text === "" ? `${quoted(name)}:${this.#texts[at]}` : `,${quoted(name)}:${this.#texts[at]}`;
     }
     return `{${text}}`;
   }
+}
+
+function isNamed(name: string, pointers: readonly InputPointer[]): boolean {
+  for (const { member } of pointers) if (member === name) return true;
+  return false;
 }
 
 const noPointers: readonly InputPointer[] = [];

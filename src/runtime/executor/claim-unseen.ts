@@ -1,12 +1,14 @@
-import { LedgerUnavailableError } from "../ledger/ledger.js";
+import { LedgerUnavailableError, type SeenItem } from "../ledger/ledger.js";
 import type { Signal } from "../tool/signal.js";
+import { type Awaitable, whenThere } from "./awaitable.js";
 import { type Admitted, claim } from "./claim.js";
-import type { Asked, Step } from "./decide.js";
+import type { Step } from "./decide.js";
 import { callOf } from "./gates/call.js";
 import { rulingOf } from "./gates/rule.js";
 import { stopOf } from "./gates/switches.js";
 import { type Link, leaseFor } from "./link.js";
-import { isPlainRead, type LinkedTool } from "./linked-tool.js";
+import type { LinkedTool } from "./linked-tool.js";
+import type { PreparedCall } from "./prepare-call.js";
 import { type ResolvedEnv, resolveEnv } from "./resolve-env.js";
 import { ledgerTicket, type Ticket } from "./ticket.js";
 
@@ -25,27 +27,36 @@ const firstClaim: Extract<Step, { kind: "claim" }> = { kind: "claim", generation
  * Claims work without a look: most of it is new, and the claim itself tells whether it is. Whatever could be refused, or
  * be noticed by a hook, is left to the look, since a call that was made before is answered all the same.
  */
-export async function claimUnseen(
+export function claimUnseen(
   link: Link,
   tool: LinkedTool,
-  admitted: Admitted,
-  { askBecause }: Asked,
+  { admitted, asked }: PreparedCall,
   signal: Signal | undefined,
-): Promise<UnseenClaim> {
+): Awaitable<UnseenClaim> {
   const { policy } = tool;
   const { ledger, switchesSeen } = link;
-  if (!ledger.takesUnseen || askBecause !== null || link.hooks !== null || policy.state || isPlainRead(policy))
+  if (!ledger.takesUnseen || asked.askBecause !== null || link.hooks !== null || policy.state || tool.isPlainRead)
     return look;
   // An env is fetched once a claim, and not at all for a call that was made before; one that takes its time, before it.
   if ((policy.env.length > 0 && !link.envAtHand.has(policy.name)) || signal?.aborted) return look;
-  // Where nobody can say whether the tool was stopped, that is told behind the look.
-  if (!switchesSeen.has(policy.name)) await stopOf(link, policy.name).catch(() => {});
   const unseen = switchesSeen.get(policy.name);
-  if (unseen === undefined || isRuledOut(link, tool, admitted)) return look;
-  link.onEvent?.({ kind: "step_decided", ...admitted.work.call, tool: policy.name, step: "claim" });
+  // Where nobody can say whether the tool was stopped, that is told behind the look.
+  if (unseen === undefined) return stopOf(link, policy.name).then(claimSeen, claimSeen);
+  return claimSeen();
+
+  function claimSeen(): Awaitable<UnseenClaim> {
+    const seen = switchesSeen.get(policy.name);
+    return seen === undefined || isRuledOut(link, tool, admitted) ? look : claimNow(link, tool, admitted, seen);
+  }
+}
+
+async function claimNow(link: Link, tool: LinkedTool, admitted: Admitted, unseen: SeenItem): Promise<UnseenClaim> {
+  const { ledger } = link;
+  const { name, timeoutMs } = tool.policy;
+  link.onEvent?.({ kind: "step_decided", ...admitted.work.call, tool: name, step: "claim" });
   const sentMs = performance.now();
   try {
-    const claimed = await claim(ledger, admitted, firstClaim, leaseFor(link, policy.timeoutMs), null, { unseen });
+    const claimed = await claim(ledger, admitted, firstClaim, leaseFor(link, timeoutMs), null, { unseen });
     return claimed ? withEnv(link, tool, admitted, ledgerTicket(ledger, claimed, sentMs)) : look;
   } catch (error) {
     if (error instanceof LedgerUnavailableError) return { kind: "unavailable", error };
@@ -54,11 +65,15 @@ export async function claimUnseen(
 }
 
 /** The env was at hand the last time. Where it is not any more, the work is left as if nobody had begun it. */
-async function withEnv(link: Link, tool: LinkedTool, admitted: Admitted, ticket: Ticket): Promise<UnseenClaim> {
-  const env = await resolveEnv(link, tool, admitted.caller);
-  if (env.missing === null) return { kind: "claimed", ticket, env: env.values };
+function withEnv(link: Link, tool: LinkedTool, admitted: Admitted, ticket: Ticket): Awaitable<UnseenClaim> {
+  return whenThere(resolveEnv(link, tool, admitted.caller), ({ values, missing }) =>
+    missing === null ? { kind: "claimed", ticket, env: values } : giveBack(ticket, missing),
+  );
+}
+
+async function giveBack(ticket: Ticket, missing: string): Promise<UnseenClaim> {
   const patch = { status: "released", leaseMs: null } as const;
-  await ticket.advance({ patch, trail: "settled", detail: { status: "released", missing: env.missing } });
+  await ticket.advance({ patch, trail: "settled", detail: { status: "released", missing } });
   return look;
 }
 

@@ -14,7 +14,7 @@ export interface Work {
   readonly key: string;
   /** Of the whole input: the same call id must ask for the same thing. */
   readonly inputDigest: string;
-  /** Of what must not differ between calls of one key. */
+  /** Of what must not differ between calls of one key; the key itself where it says all of that. */
   readonly payloadDigest: string;
 }
 
@@ -54,13 +54,11 @@ export function identify(policy: ToolPolicy, input: Json, caller: Caller, vault:
     };
   const { from, ignore } = pointersOf(key);
   const parts = from === "input" ? `,${canonical.textWithout(ignore)}` : partsText(canonical, from);
-  return {
-    call,
-    tool,
-    key: `work:${digest(`[${quoted(tool)},${quoted(tenant)},${scopeText(key, caller)}${parts}]`)}`,
-    inputDigest,
-    payloadDigest: ignore.length === 0 ? inputDigest : digest(canonical.textWithout(ignore)),
-  };
+  const work = `work:${digest(`[${quoted(tool)},${quoted(tenant)},${scopeText(key, caller)}${parts}]`)}`;
+  // Where the key is made of all that counts, two inputs of one key cannot differ in it.
+  const isInKey = from === "input" || canonical.isWithin(from, ignore);
+  const payloadDigest = isInKey ? work : ignore.length === 0 ? inputDigest : digest(canonical.textWithout(ignore));
+  return { call, tool, key: work, inputDigest, payloadDigest };
 }
 
 function scopeText(key: KeyPolicy, caller: Caller): string {
@@ -97,7 +95,12 @@ function pointersOf(key: KeyPolicy): KeyPointers {
   return pointers;
 }
 
-/** What the far side is told: the same on every attempt, process and machine, another for every generation. */
+/**
+ * What the far side is told: the same on every attempt, process and machine, another for every generation. Short, since
+ * some far sides take no more than 45 characters.
+ */
 export function idempotencyKeyOf(key: string, generation: number): string {
-  return `tw-${plainDigest(`${key}#${generation}`).slice(0, 32)}`;
+  const named = key.indexOf(":") + 1;
+  const digest = key.startsWith("call:") ? plainDigest(key) : key.slice(named);
+  return `tw-${digest.slice(0, 32)}-${generation}`;
 }

@@ -16,7 +16,7 @@ import { checkRules, type Rule } from "./gates/rule.js";
 import { reservedStorePrefix, switchLooksOf } from "./gates/switches.js";
 import { Lines } from "./lines.js";
 import type { Approvers, Link, Notice } from "./link.js";
-import type { LinkedTool } from "./linked-tool.js";
+import { isPlainRead, type LinkedTool } from "./linked-tool.js";
 import { longestTimerMs } from "./longest-timer.js";
 import { runChild } from "./run-child.js";
 import { sealedLedger } from "./secrets/sealed-ledger.js";
@@ -130,6 +130,7 @@ function linkTool(name: string, { policy, contract }: RegisteredTool, tool: unkn
   return {
     policy,
     approvedSpec,
+    isPlainRead: isPlainRead(policy),
     contract: once(contract),
     contextView,
     run: parts.run,

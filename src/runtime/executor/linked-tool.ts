@@ -13,6 +13,8 @@ export interface LinkedTool {
   readonly policy: ToolPolicy;
   /** What a yes to it names: its spec, and those of the tools that it may call, since whoever approves it approves them. */
   readonly approvedSpec: string;
+  /** Whether it only looks: no claim is needed before its body, and nothing is in doubt after it. */
+  readonly isPlainRead: boolean;
   /** Loaded on first use; there at once from then on. */
   readonly contract: () => Awaitable<ToolContract>;
   /** How its bodies see their contexts. */
@@ -22,7 +24,7 @@ export interface LinkedTool {
   readonly validate: ((input: Json, context: { readonly caller: Caller }) => Promise<readonly Violation[]>) | null;
 }
 
-/** Whether a tool only looks: no claim is needed before its body, and nothing is in doubt after it. */
+/** Whether a tool with this policy only looks. */
 export function isPlainRead({ effect, approval, stores, state, operation }: ToolPolicy): boolean {
   if (effect !== "read" || approval !== "never" || state !== undefined || operation !== undefined) return false;
   return !Object.values(stores).includes("write");

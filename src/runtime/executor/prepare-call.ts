@@ -15,10 +15,15 @@ import type { LinkedTool } from "./linked-tool.js";
 import type { Rejected, RejectionReason } from "./result.js";
 import { rejected } from "./result-of.js";
 
+/** A call that may look into the ledger. */
+export interface PreparedCall {
+  readonly ok: true;
+  readonly admitted: Admitted;
+  readonly asked: Asked;
+}
+
 /** A call that may look into the ledger, or why it may not. */
-export type Prepared =
-  | { readonly ok: true; readonly admitted: Admitted; readonly asked: Asked }
-  | { readonly ok: false; readonly rejection: Rejected };
+export type Prepared = PreparedCall | { readonly ok: false; readonly rejection: Rejected };
 
 /** Everything before the look-up: judges the input, names the work, asks trust and rules. */
 export function prepareCall(link: Link, tool: LinkedTool, value: unknown, request: CallRequest): Awaitable<Prepared> {

@@ -21,15 +21,8 @@ export async function reconcileExecution(
 ): Promise<"again" | "settled"> {
   const { policy, reconcile } = tool;
   const context = await AttemptContext.open(link, tool, ticket, env);
-  const { ending } = await attempt({
-    tool,
-    run: reconcile ?? (async () => "unknown"),
-    input: ticket.record.input,
-    context,
-    graceMs: link.graceMs,
-    signal: undefined,
-    declaredErrors: {},
-  });
+  const ask = reconcile ?? (async () => "unknown");
+  const { ending } = await attempt(tool, ask, ticket.record.input, context, link.graceMs, undefined);
   AttemptContext.end(context);
   const finding = ending.kind === "returned" ? ending.value : "unknown";
 

@@ -4,6 +4,7 @@ import type { Signal } from "../tool/signal.js";
 import { afterEnding } from "./after-ending.js";
 import { attempt } from "./attempt.js";
 import { AttemptContext } from "./attempt-context.js";
+import { begunError } from "./begun-error.js";
 import type { Ending } from "./ending.js";
 import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
@@ -12,67 +13,86 @@ import { reconcileExecution } from "./reconcile-execution.js";
 import { settle, settleReturned } from "./settle.js";
 import type { Ticket } from "./ticket.js";
 
-/** Runs the body of a claimed execution, as often as its policy allows, until its outcome is in the ledger. */
+type Env = { readonly [name: string]: string };
+/** An ending that is not simply a result. */
+type Trouble = Exclude<Ending, { kind: "returned" | "deferred" | "asked" }>;
+
+/**
+ * Runs the body of a claimed execution, as often as its policy allows, until its outcome is in the ledger. Most bodies
+ * return at the first attempt: what the others need is kept out of this function, which every call pays for.
+ */
 export async function runExecution(
   link: Link,
   tool: LinkedTool,
   ticket: Ticket,
-  env: { readonly [name: string]: string },
+  env: Env,
   signal: Signal | undefined,
 ): Promise<ExecutionRecord> {
-  const { policy } = tool;
   const startedMs = performance.now();
-  for (;;) {
-    const opening = AttemptContext.open(link, tool, ticket, env);
-    const context = opening instanceof Promise ? await opening : opening;
-    if (leaseIsShort(link, policy, ticket)) await renew(link, policy, ticket);
-    const { ending, late } = await attempt({
-      tool,
-      run: tool.run,
-      input: ticket.record.input,
-      context,
-      graceMs: link.graceMs,
-      signal,
-      declaredErrors: policy.errors,
-    });
-    if (late === null) AttemptContext.end(context);
-    if (policy.effect === "keyed" && ending.kind === "returned" && !AttemptContext.keyWasRead(context))
-      link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });
-    if (ending.kind === "returned") return settleReturned(link, tool, ticket, ending.value, context);
-    if (ending.kind === "deferred" || ending.kind === "asked") return pause(tool, ticket, ending, context);
-    if (late) void settleLate(link, tool, ticket, late, context);
+  try {
+    for (;;) {
+      const opening = AttemptContext.open(link, tool, ticket, env);
+      const context = opening instanceof Promise ? await opening : opening;
+      if (leaseIsShort(link, tool.policy, ticket)) await renew(link, tool.policy, ticket);
+      const { ending, late } = await attempt(tool, tool.run, ticket.record.input, context, link.graceMs, signal);
+      if (late === null) AttemptContext.end(context);
+      if (ending.kind === "returned") {
+        if (tool.policy.effect === "keyed" && !AttemptContext.keyWasRead(context)) noteKeyNeverRead(link, tool);
+        return await settleReturned(link, tool, ticket, ending.value, context);
+      }
+      if (ending.kind === "deferred" || ending.kind === "asked") return await pause(tool, ticket, ending, context);
+      if (late) void settleLate(link, tool, ticket, late, context);
+      const ended = await goOn(link, tool, ticket, ending, startedMs, env, signal);
+      if (ended !== null) return ended;
+    }
+  } catch (error) {
+    throw begunError(error);
+  }
+}
 
-    let next = afterEnding(policy, ticket.record, ending, performance.now() - startedMs, link.random);
-    if (next.kind === "again") {
-      // Counted before it begins, so that a crash in it is counted too; the lease covers the wait.
+/** After an attempt without a result: waits for the next one (null), or ends without. */
+async function goOn(
+  link: Link,
+  tool: LinkedTool,
+  ticket: Ticket,
+  ending: Trouble,
+  startedMs: number,
+  env: Env,
+  signal: Signal | undefined,
+): Promise<ExecutionRecord | null> {
+  const { policy } = tool;
+  let next = afterEnding(policy, ticket.record, ending, performance.now() - startedMs, link.random);
+  if (next.kind === "again") {
+    // Counted before it begins, so that a crash in it is counted too; the lease covers the wait.
+    await ticket.advance({
+      patch: {
+        attempts: ticket.record.attempts + 1,
+        leaseMs: next.delayMs + leaseFor(link, policy.timeoutMs),
+        mayHaveHappened: ticket.record.mayHaveHappened === true || ending.kind === "unknown",
+      },
+      trail: "attempted",
+      detail: { attempt: ticket.record.attempts + 1, after: describe(ending) },
+    });
+    if (ticket.record.status !== "running") return ticket.record;
+    await link.sleep(next.delayMs, signal);
+    if (!signal?.aborted) return null;
+    // Cancelled while waiting: no body runs, and what the last one left behind is all there is to tell.
+    next = afterEnding(policy, ticket.record, ending, Number.POSITIVE_INFINITY, link.random);
+  }
+  switch (next.kind) {
+    case "again":
+      return null;
+    case "settle":
+      return settle(ticket, next.outcome);
+    case "doubt":
       await ticket.advance({
-        patch: {
-          attempts: ticket.record.attempts + 1,
-          leaseMs: next.delayMs + leaseFor(link, policy.timeoutMs),
-          mayHaveHappened: ticket.record.mayHaveHappened === true || ending.kind === "unknown",
-        },
-        trail: "attempted",
-        detail: { attempt: ticket.record.attempts + 1, after: describe(ending) },
+        patch: { status: "in_doubt", outcome: next.outcome, leaseMs: next.leaseMs },
+        trail: "in_doubt",
+        detail: { cause: next.outcome.cause, message: next.outcome.message },
       });
-      if (ticket.record.status !== "running") return ticket.record;
-      await link.sleep(next.delayMs, signal);
-      if (!signal?.aborted) continue;
-      // Cancelled while waiting: no body runs, and what the last one left behind is all there is to tell.
-      next = afterEnding(policy, ticket.record, ending, Number.POSITIVE_INFINITY, link.random);
-    }
-    switch (next.kind) {
-      case "settle":
-        return settle(ticket, next.outcome);
-      case "doubt":
-        await ticket.advance({
-          patch: { status: "in_doubt", outcome: next.outcome, leaseMs: next.leaseMs },
-          trail: "in_doubt",
-          detail: { cause: next.outcome.cause, message: next.outcome.message },
-        });
-        return ticket.record;
-      case "reconcile":
-        if ((await reconcileExecution(link, tool, ticket, env)) === "settled") return ticket.record;
-    }
+      return ticket.record;
+    case "reconcile":
+      return (await reconcileExecution(link, tool, ticket, env)) === "settled" ? ticket.record : null;
   }
 }
 
@@ -109,6 +129,10 @@ async function settleLate(
   }
 }
 
-function describe(ending: Exclude<Ending, { kind: "returned" | "deferred" | "asked" }>): string {
+function noteKeyNeverRead(link: Link, { policy }: LinkedTool): void {
+  link.notice({ kind: "key_never_read", tool: policy.name, message: "the body never read its idempotencyKey" });
+}
+
+function describe(ending: Trouble): string {
   return ending.kind === "retry_later" ? ending.category : ending.kind === "unknown" ? ending.cause : ending.code;
 }

@@ -8,14 +8,6 @@ import { resultOf } from "./result-of.js";
 import { runExecution } from "./run-execution.js";
 import type { Ticket } from "./ticket.js";
 
-/** Errors that were thrown after a body had begun; of others it is known that nothing ran. */
-const begunErrors = new WeakSet<object>();
-
-/** Whether a body may have run before a call ended with this error. */
-export function bodyHadBegun(error: unknown): boolean {
-  return typeof error === "object" && error !== null && begunErrors.has(error);
-}
-
 /** Runs a claimed execution to its outcome and tells whoever waits for that: the one place where bodies begin. */
 export function runHooked(
   link: Link,
@@ -26,11 +18,7 @@ export function runHooked(
 ): Promise<ExecutionRecord> {
   link.begun?.();
   const ending = runExecution(link, tool, ticket, env, signal);
-  const told = link.hooks === null ? ending : ending.then((ended) => tellHooks(link, tool, ended));
-  return told.catch((error) => {
-    if (typeof error === "object" && error !== null) begunErrors.add(error);
-    throw error;
-  });
+  return link.hooks === null ? ending : ending.then((ended) => tellHooks(link, tool, ended));
 }
 
 async function tellHooks(link: Link, { policy }: LinkedTool, ended: ExecutionRecord): Promise<ExecutionRecord> {

@@ -2,8 +2,8 @@ import type { ExecutionRecord, OutcomeRecord } from "../ledger/execution-record.
 import { AttemptContext } from "./attempt-context.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
-import { reportOutput } from "./report-output.js";
-import type { Ticket } from "./ticket.js";
+import { type Reported, reportOutput } from "./report-output.js";
+import type { Step, Ticket } from "./ticket.js";
 
 /** Writes what the body returned, with its store writes, in one step. */
 export async function settleReturned(
@@ -17,10 +17,17 @@ export async function settleReturned(
   const outcome = reporting instanceof Promise ? await reporting : reporting;
   const patch = { status: outcome.kind, outcome, leaseMs: null } as const;
   const step = { patch, trail: "settled", detail: { status: outcome.kind } } as const;
-  if (!AttemptContext.remembers(context)) {
-    await ticket.advance(step);
-    return ticket.record;
-  }
+  if (AttemptContext.remembers(context)) return settleWithMemory(ticket, step, outcome, context);
+  await ticket.advance(step);
+  return ticket.record;
+}
+
+async function settleWithMemory(
+  ticket: Ticket,
+  step: Step,
+  outcome: Reported,
+  context: AttemptContext,
+): Promise<ExecutionRecord> {
   const lost = await AttemptContext.commit(context, (stores) => ticket.advance({ ...step, stores }));
   if (lost === null) return ticket.record;
   const raw = outcome.kind === "succeeded" ? JSON.stringify(outcome.output) : outcome.raw;

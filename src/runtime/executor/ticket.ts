@@ -1,6 +1,6 @@
 import type { CallRecord } from "../ledger/call-record.js";
 import type { ExecutionRecord } from "../ledger/execution-record.js";
-import type { Ledger } from "../ledger/ledger.js";
+import type { Change, Ledger } from "../ledger/ledger.js";
 import { copyRecord, type OwnRecord, stamped } from "../ledger/record-with.js";
 import type { TrailKind } from "../ledger/trail-entry.js";
 import type { StoreWrite } from "../store/store-backend.js";
@@ -61,26 +61,29 @@ class LedgerTicket implements Ticket {
     return (this.#record.leaseMs ?? 0) - (performance.now() - this.#leasedSinceMs);
   }
 
-  async advance(step: Step): Promise<boolean> {
-    for (;;) {
-      const record = this.#record;
-      const sendingMs = performance.now();
-      const asked = patchOf(step, record);
-      const reported = record.operation?.held && endsWithoutOutput(asked) ? reportedPatch(record) : null;
-      const patch = reported ?? asked;
-      const next = patched(record, patch);
-      const execution = { expects: record.revision, next };
-      const trail = trailOf(next, reported ? { ...step, trail: "settled", detail: { status: next.status } } : step);
-      const change = step.stores?.length ? { execution, trail, stores: step.stores } : { execution, trail };
-      const written = await this.#ledger.write(change);
-      if (written.kind === "store_conflict") return false;
-      if (written.kind === "written") {
-        this.#leasedSinceMs = sendingMs;
-        this.#record = stamped(next, written);
-        return true;
-      }
-      this.#record = await stillHeld(this.#ledger, record, patch);
+  advance(step: Step): Promise<boolean> {
+    const record = this.#record;
+    const asked = patchOf(step, record);
+    const reported = record.operation?.held && endsWithoutOutput(asked) ? reportedPatch(record) : null;
+    const patch = reported ?? asked;
+    const next = patched(record, patch);
+    const execution = { expects: record.revision, next };
+    const trail = trailOf(next, reported ? { ...step, trail: "settled", detail: { status: next.status } } : step);
+    const change = step.stores?.length ? { execution, trail, stores: step.stores } : { execution, trail };
+    return this.#write(change, next, patch, step);
+  }
+
+  async #write(change: Change, next: OwnRecord, patch: Patch, step: Step): Promise<boolean> {
+    const sendingMs = performance.now();
+    const written = await this.#ledger.write(change);
+    if (written.kind === "store_conflict") return false;
+    if (written.kind === "written") {
+      this.#leasedSinceMs = sendingMs;
+      this.#record = stamped(next, written);
+      return true;
     }
+    this.#record = await stillHeld(this.#ledger, this.#record, patch);
+    return this.advance(step);
   }
 }
 

@@ -108,7 +108,7 @@ export interface ExecutionRecord {
   readonly run: string | null;
   readonly callId: string;
   readonly trust: Trust;
-  /** Digest of what must not differ between calls of one key. */
+  /** Digest of what must not differ between calls of one key; the key itself where it says all of that. */
   readonly payloadDigest: string;
   readonly input: Json;
   /** Rises with every claim; a ticket carries it. */

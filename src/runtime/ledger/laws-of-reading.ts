@@ -179,6 +179,23 @@ export const lawsOfReading: readonly Law[] = [
       }),
   },
   {
+    name: "a look that says whether an item still stands says it truly",
+    run: (open) =>
+      onTwo(open, async (one, other) => {
+        const call = callOf(draftOf());
+        const address = { store: "switches", partition: "" };
+        const put = { kind: "put", address, key: "refund", value: true, ttlMs: null, expects: null } as const;
+        const absent = { address, key: "refund", version: 0 };
+        assert.notEqual((await one.look(call, call.key, absent)).stands, false);
+        await other.stores.write([put]);
+        assert.notEqual((await one.look(call, call.key, absent)).stands, true);
+        const version = (await other.stores.item(address, "refund"))?.version ?? 0;
+        assert.notEqual((await one.look(call, call.key, { ...absent, version })).stands, false);
+        await other.stores.write([put]);
+        assert.notEqual((await one.look(call, call.key, { ...absent, version })).stands, true);
+      }),
+  },
+  {
     name: "times are the ledger's own",
     run: (open) =>
       onTwo(open, async (one, other, clock) => {

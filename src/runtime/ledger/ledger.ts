@@ -13,6 +13,8 @@ export interface Sight {
   readonly call: CallRecord | null;
   /** The execution that the call is bound to, or, for a new call, the newest generation of the key. */
   readonly execution: ExecutionRecord | null;
+  /** Whether the item that was asked about is still as it was seen. Absent: the ledger does not say, ask the store. */
+  readonly stands?: boolean;
 }
 
 /** An execution as its writer wants it; the ledger sets revision and time. */
@@ -69,7 +71,7 @@ export interface Ledger<D extends Durability = Durability> {
   readonly takesUnseen?: true | undefined;
   /** Stores in the same database, so that their writes can join a change. */
   readonly stores: StoreBackend;
-  look(call: CallName, key: string): Promise<Sight>;
+  look(call: CallName, key: string, seen?: SeenItem): Promise<Sight>;
   /**
    * Repeated with the same `writeId` it is acknowledged, not written again: a writer that got no answer may simply ask
    * once more. Rejects with `LedgerUnavailableError` where nobody can say whether it was written.

@@ -16,6 +16,11 @@ export class MemoryCalls {
     byId.set(callId, { tenant, thread, callId, tool, key, inputDigest, generation });
   }
 
+  /** Forgets one call. */
+  drop({ tenant, thread, callId }: CallName): void {
+    this.#byTenant.get(tenant)?.get(thread)?.delete(callId);
+  }
+
   /** Forgets the calls of a tenant that one execution answers. */
   forget(tenant: string, key: string, generation: number): void {
     for (const byId of this.#byTenant.get(tenant)?.values() ?? [])

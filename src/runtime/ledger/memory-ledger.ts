@@ -13,6 +13,7 @@ import {
   type Written,
 } from "./ledger.js";
 import { MemoryCalls } from "./memory-calls.js";
+import { RecentReads } from "./memory-reads.js";
 import { memoryUpkeep } from "./memory-upkeep.js";
 import { type Kept, Leased, Work } from "./memory-work.js";
 import { claimedAtMs, copyRecord } from "./record-with.js";
@@ -22,12 +23,19 @@ import { Waiters } from "./waiters.js";
 const outrun: Written = { kind: "outrun" };
 const storeConflict: Written = { kind: "store_conflict" };
 
+export interface MemoryOptions {
+  readonly clock?: () => number;
+  /** How many reads that have ended are remembered; older ones are forgotten, and read again where they are asked for. */
+  readonly reads?: number;
+}
+
 /** A ledger that lives and dies with this process. */
-export function memoryLedger({ clock = Date.now }: { readonly clock?: () => number } = {}): Ledger<"process"> & Upkeep {
+export function memoryLedger({ clock = Date.now, reads = 10_000 }: MemoryOptions = {}): Ledger<"process"> & Upkeep {
   const calls = new MemoryCalls();
   const works = new Map<string, Work>();
   const approvals = new Map<string, Kept>();
   const leased = new Leased();
+  const recentReads = new RecentReads(reads);
   const waiters = new Waiters();
   let seq = 0;
   let closed = false;
@@ -56,6 +64,12 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     if (next.approval) approvals.set(next.approval.id, kept);
   };
 
+  const forget = (old: ExecutionRecord | null): void => {
+    if (old === null || works.get(old.key)?.newest?.record !== old) return;
+    works.delete(old.key);
+    calls.drop(old);
+  };
+
   /** Runs to its end without a pause, which makes it atomic here: first everything that can refuse, then the writes. */
   const write = ({ call, execution, stores: storeWrites, trail, unseen }: Change): Written => {
     guard();
@@ -81,6 +95,7 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     for (const entry of entries ?? [])
       (entry.key === record?.key && work !== undefined ? work : workOf(entry.key)).trail.push(entry);
     if (record !== undefined && !waiters.isEmpty) waiters.wake(record.key, record.generation, revision);
+    if (record !== undefined && isReadAndOver(record)) forget(recentReads.add(record));
     return { kind: "written", revision, atMs };
   };
 
@@ -90,11 +105,14 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
     durability: "process",
     takesUnseen: true,
     stores: stores.backend,
-    async look(name, key) {
+    async look(name, key, seen) {
       guard();
+      const nowMs = clock();
       const call = calls.find(name);
       const kept = call === undefined ? works.get(key)?.newest : works.get(call.key)?.find(call.generation);
-      return { nowMs: clock(), call: call ?? null, execution: handOut(kept) };
+      const [bound, execution] = [call ?? null, handOut(kept)];
+      if (seen === undefined) return { nowMs, call: bound, execution };
+      return { nowMs, call: bound, execution, stands: stores.stands(seen, nowMs) };
     },
     write: async (change) => write(change),
     async changed(key, generation, revision, signal) {
@@ -132,6 +150,11 @@ export function memoryLedger({ clock = Date.now }: { readonly clock?: () => numb
       waiters.fail(new LedgerUnavailableError("the ledger was closed"));
     },
   };
+}
+
+/** What people were asked about is kept, whatever its effect. */
+function isReadAndOver({ effect, status, approval }: ExecutionRecord): boolean {
+  return effect === "read" && approval === null && (status === "succeeded" || status === "failed");
 }
 
 function acknowledge({ record }: Kept): Written {

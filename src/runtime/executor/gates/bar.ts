@@ -16,14 +16,14 @@ export function barOf(
   link: Link,
   call: Call,
   approved: boolean,
-  stopping: Promise<string | null> | null = null,
+  stopping?: Awaitable<string | null>,
 ): Awaitable<string | null> {
   if (link.rules !== null) {
     const ruling = rulingOf(link, call);
     if (ruling?.verdict === "deny") return ruling.message;
     if (ruling?.verdict === "approval" && !approved) return `${ruling.message} (it needs an approval, and has none)`;
   }
-  const stop = stopping ?? stopOf(link, call.tool);
+  const stop = stopping === undefined ? stopOf(link, call.tool) : stopping;
   return link.hooks === null ? stop : askHooks(link, call, link.hooks, stop);
 }
 
@@ -31,7 +31,7 @@ async function askHooks(
   link: Link,
   call: Call,
   hooks: readonly Hook[],
-  stop: Promise<string | null>,
+  stop: Awaitable<string | null>,
 ): Promise<string | null> {
   const stopped = await stop;
   if (stopped !== null) return stopped;

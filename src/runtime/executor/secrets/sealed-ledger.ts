@@ -41,8 +41,8 @@ export function sealedLedger(
     trail: (key) => ledger.trail(key),
     now: () => ledger.now(),
     close: () => ledger.close(),
-    async look(call, key) {
-      const sight = await ledger.look(call, key);
+    async look(call, key, seen) {
+      const sight = await ledger.look(call, key, seen);
       return { ...sight, execution: openAny(sight.execution) };
     },
     write: (change) => ledger.write(sealChange(change)),
