@@ -48,7 +48,7 @@ export function identify(policy: ToolPolicy, input: Json, caller: Caller, vault:
     return {
       call,
       tool,
-      key: `call:${JSON.stringify([tenant, thread, callId])}`,
+      key: `call:[${quoted(tenant)},${quoted(thread)},${quoted(callId)}]`,
       inputDigest,
       payloadDigest: inputDigest,
     };
