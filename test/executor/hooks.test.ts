@@ -147,6 +147,17 @@ describe.each(ledgers)("hooks, on the $name ledger", ({ open }) => {
     expect(told).toEqual(["in_doubt", "failed"]);
   });
 
+  it("are told again when a body that was given up on ends after all", async () => {
+    const told: string[] = [];
+    const hooks: readonly Hook[] = [{ after: (_, { status }) => told.push(status) }];
+    let end: (value: string) => void = () => {};
+    const run: Body = () => new Promise((resolve) => (end = resolve));
+    const executor = linkOne({ ledger: open(), policy: { timeoutMs: 20 }, run, options: { hooks, graceMs: 20 } });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt" });
+    end("after all");
+    await expect.poll(() => told).toEqual(["in_doubt", "succeeded"]);
+  });
+
   it("are asked about and told of a recovery, with the recorded call", async () => {
     const clock = turnableClock();
     const ledger = open(clock);

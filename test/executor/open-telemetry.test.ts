@@ -11,7 +11,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "
 import { LedgerUnavailableError, type Notice, type Tracing } from "@toolwright/runtime";
 import { openTelemetry } from "@toolwright/runtime/opentelemetry";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { as, type Body, ledgers, linkOne } from "./one-tool.js";
+import { as, type Body, ledgers, linkOne, turnableClock } from "./one-tool.js";
 
 const { open } = ledgers[0] as (typeof ledgers)[0];
 
@@ -134,6 +134,25 @@ describe("OpenTelemetry", () => {
       },
       { name: "toolwright.recorded", attributes: { "toolwright.kind": "claimed" }, value: 2 },
       { name: "toolwright.recorded", attributes: { "toolwright.kind": "settled" }, value: 2 },
+    ]);
+  });
+
+  it("gets a span for a body that a recovery runs, and what the body traces lies in it", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    const policy = { effect: "idempotent", timeoutMs: 600_000 } as const;
+    let begun = false;
+    const hanging: Body = () => new Promise(() => (begun = true));
+    void linkOne({ ledger, policy, run: hanging }).execute("work", { n: 7 }, as("c1"));
+    await expect.poll(() => begun).toBe(true);
+    clock.turn(700_000);
+    const run: Body = async () => api.trace.getActiveSpan()?.setAttribute("from the body", true) && "done";
+    await linkOne({ ledger, policy, run, options: openTelemetry(api) }).recover();
+    expect(spans.getFinishedSpans()).toMatchObject([
+      {
+        name: "execute_tool work",
+        attributes: { "gen_ai.tool.call.id": "c1", "toolwright.status": "succeeded", "from the body": true },
+      },
     ]);
   });
 

@@ -74,6 +74,18 @@ describe.each(ledgers)("after a worker died, on the $name ledger", ({ open }) =>
     expect(trail.at(-2)).toMatchObject({ kind: "resolved", detail: { by: "ann", evidence: "seen in the outbox" } });
   });
 
+  it("a doubt about a tool that is no longer linked is listed without its input, and can be ended", async () => {
+    const { ledger, policy } = await died("once");
+    await linkOne({ ledger, policy, run: async () => "again" }).recover();
+    const executor = linkMany({ ledger, notices: [], tools: { other: { policy: {}, run: async () => 1 } } });
+    expect(await executor.doubts.list()).toMatchObject([{ tool: "work", callId: "c1", input: null }]);
+    const happened = { verdict: "happened", output: 1 } as const;
+    expect(await executor.doubts.resolve(call, happened, "ann", "saw it")).toMatchObject({ reason: "invalid_output" });
+    const given = await executor.doubts.resolve(call, { verdict: "abandon" }, "ann", "the tool is gone");
+    expect(given).toEqual({ status: "resolved", now: "abandoned" });
+    expect(await executor.doubts.list()).toEqual([]);
+  });
+
   it("once, resolved as not happened, runs when asked again, and asks for approval again", async () => {
     const clock = turnableClock();
     const ledger = open(clock);

@@ -8,6 +8,7 @@ const secrets = { input: ["/note"], output: ["/pin"] };
 const sealing = { key: randomBytes(32).toString("base64") };
 const options = { sealing } as object;
 const iban = "DE89370400440532013000";
+const byInput = { from: ["/n"], ignore: [], scope: "tenant", windowMs: null, rememberedMs: null, share: true } as const;
 
 describe.each(ledgers)("secrets, on the $name ledger", ({ open }) => {
   it("are sealed in the ledger, and still replay", async () => {
@@ -90,6 +91,47 @@ describe.each(ledgers)("secrets, on the $name ledger", ({ open }) => {
     await linkOne({ ...linked, options }).execute("work", { n: 1, note: iban }, as("c1"));
     const other = linkOne({ ...linked, options: { sealing: { key: randomBytes(32) } } as object });
     await expect(other.execute("work", { n: 1, note: iban }, as("c1"))).rejects.toThrow(WiringError);
+  });
+
+  it("stay readable when the key is changed, and their work keeps its name", async () => {
+    const ledger = open();
+    const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+    const policy = { secrets, effect: "idempotent", key: byInput } as const;
+    const link = (sealing: object) => linkOne({ ledger, policy, run: async () => 1, options: { sealing } as object });
+    await link({ key: first }).execute("work", { n: 1, note: iban }, as("c1"));
+    await link({ key: second, previous: [first] }).execute("work", { n: 2, note: iban }, as("c2"));
+    const now = link({ key: third, previous: [second, first] });
+    for (const n of [1, 2])
+      expect(await now.execute("work", { n, note: iban }, as(`again ${n}`))).toMatchObject({ replayed: true });
+    const without = link({ key: second });
+    await expect(without.execute("work", { n: 1, note: iban }, as("c1"))).rejects.toThrow(WiringError);
+    expect(() => link({ key: third, previous: ["short"] })).toThrow("the sealing key must be 32 bytes");
+  });
+
+  it("sealed with another key, however many, hide nothing that can be recovered", async () => {
+    const clock = turnableClock();
+    const ledger = open(clock);
+    const policy = { effect: "idempotent", timeoutMs: 600_000 } as const;
+    let begun = 0;
+    const hanging: Body = () => {
+      begun++;
+      return new Promise(() => {});
+    };
+    const link = (run: Body) =>
+      linkMany({
+        ledger,
+        notices: [],
+        tools: { sealed: { policy: { ...policy, secrets }, run }, plain: { policy, run } },
+        options: { sealing: { key: randomBytes(32) }, graceMs: 20_000 } as object,
+      });
+    const before = link(hanging);
+    for (let n = 0; n < 12; n++) void before.execute("sealed", { n, note: iban }, as(`s${n}`)).catch(() => {});
+    await expect.poll(() => begun).toBe(12);
+    clock.turn(1);
+    void before.execute("plain", { n: 1 }, as("p")).catch(() => {});
+    await expect.poll(() => begun).toBe(13);
+    clock.turn(700_000);
+    expect(await link(async () => "done").recover({ limit: 3 })).toMatchObject([{ tool: "plain" }]);
   });
 
   it("sealed with another key are listed without being read, and keep nothing else from being recovered", async () => {

@@ -1,9 +1,14 @@
 import type { ExecutionRecord } from "../ledger/execution-record.js";
+import { contentOf } from "./events/call-content.js";
+import { traced } from "./events/traced.js";
+import type { CallTrace, TracedCall } from "./events/tracing.js";
 import { barOfRecovery } from "./gates/bar.js";
 import { inputStillFits } from "./input-still-fits.js";
 import type { Link } from "./link.js";
+import type { LinkedTool } from "./linked-tool.js";
 import { isLapsed, recoveryOf } from "./recovery.js";
 import { resolveEnv } from "./resolve-env.js";
+import { resultOf } from "./result-of.js";
 import { StaleTicketError } from "./stale-ticket-error.js";
 import { takeOver } from "./take-over.js";
 
@@ -37,6 +42,18 @@ export async function recoverLapsed(link: Link, limit: number): Promise<readonly
   }
 }
 
+/** What a recovery comes to, for a trace; where another worker was faster, the call is still under way. */
+function answered({ policy }: LinkedTool, record: ExecutionRecord) {
+  return (trace: CallTrace, ended: ExecutionRecord | null) => {
+    const result = resultOf(policy, ended ?? record, record.callId, false);
+    trace.answered(result, contentOf(policy, record.input, result));
+  };
+}
+
+function callOf({ tool, tenant, thread, callId }: ExecutionRecord): TracedCall {
+  return { tool, tenant, thread, callId };
+}
+
 /** Takes over one execution; null if that is not to be done here or now. */
 export async function recoverOne(link: Link, record: ExecutionRecord): Promise<Recovered | null> {
   const tool = link.tools.get(record.tool);
@@ -50,7 +67,11 @@ export async function recoverOne(link: Link, record: ExecutionRecord): Promise<R
     const how = fits ? recoveryOf(tool.policy, record, nowMs) : "doubt";
     // It stays as it is until the block is gone, or `recover.within` has passed.
     if ((await barOfRecovery(link, tool, record, how)) !== null) return null;
-    const ended = await takeOver(link, tool, record, how, env.values, undefined);
+    const take = () => takeOver(link, tool, record, how, env.values, undefined);
+    const runs = how === "run" || how === "reconcile";
+    const ended = await (link.tracing !== null && runs
+      ? traced(link, callOf(record), answered(tool, record), take)
+      : take());
     return ended && { tool: record.tool, callId: record.callId, how, status: ended.status };
   } catch (error) {
     // Whoever holds it now will end it; any other trouble must not keep the rest from being recovered.

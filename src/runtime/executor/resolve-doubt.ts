@@ -31,9 +31,7 @@ export async function resolveDoubt(
   if (problem !== null) return { status: "refused", reason: "malformed", message: problem };
   for (;;) {
     const { execution: record, call: bound, nowMs } = await link.ledger.look(call, "");
-    const tool = record && link.tools.get(record.tool);
-    if (!bound || !record || !tool)
-      return { status: "refused", reason: "unknown_call", message: `no call "${call.callId}"` };
+    if (!bound || !record) return { status: "refused", reason: "unknown_call", message: `no call "${call.callId}"` };
     const suppliesOutput = record.status === "unreported" && resolution.verdict === "happened";
     if (record.status !== "in_doubt" && !suppliesOutput)
       return { status: "refused", reason: "not_open", message: `the execution is ${record.status}` };
@@ -64,7 +62,7 @@ async function patchFor(link: Link, record: ExecutionRecord, resolution: Resolut
   switch (resolution.verdict) {
     case "happened": {
       const tool = link.tools.get(record.tool);
-      if (!tool) return `no tool "${record.tool}"`;
+      if (!tool) return `nobody here can judge its output: ${record.tool} is not linked`;
       const outcome = await reportOutput(link, tool, resolution.output);
       return outcome.kind === "succeeded" ? { status: outcome.kind, outcome, leaseMs: null } : outcome.why;
     }

@@ -1,7 +1,7 @@
-import type { ExecutionRecord } from "../ledger/execution-record.js";
+import type { ExecutionRecord, OutcomeRecord } from "../ledger/execution-record.js";
 import type { ToolPolicy } from "../tool/policy.js";
 import { approvalRequestOf } from "./approval-request.js";
-import type { AnyResult, Rejected, RejectionReason } from "./result.js";
+import type { AnyResult, InDoubt, Rejected, RejectionReason } from "./result.js";
 
 /** What a record tells the caller. `replayed`: it was there before this call did anything. */
 export function resultOf(policy: ToolPolicy, record: ExecutionRecord, callId: string, replayed: boolean): AnyResult {
@@ -13,10 +13,8 @@ export function resultOf(policy: ToolPolicy, record: ExecutionRecord, callId: st
       return { status: "unreported", tool, callId, why: outcome.why, raw: outcome.raw };
     case "failed":
       return { status: "failed", tool, callId, code: outcome.code, message: outcome.message, replayed };
-    case "unknown": {
-      const message = status === "abandoned" ? `${outcome.message}; a person gave up finding out` : outcome.message;
-      return { status: "in_doubt", tool, callId, cause: outcome.cause, message, sinceMs: record.atMs };
-    }
+    case "unknown":
+      return doubtOf(record, outcome, callId);
   }
   if (status === "awaiting_approval")
     return { status: "awaiting_approval", tool, callId, approval: approvalRequestOf(policy, record) };
@@ -35,6 +33,16 @@ export function resultOf(policy: ToolPolicy, record: ExecutionRecord, callId: st
     return rejected(tool, callId, "denied", `${no?.by ?? "somebody"} said no${no?.reason ? `: ${no.reason}` : ""}`);
   }
   return { status: "busy", tool, callId };
+}
+
+/** What a caller is told while nobody knows. */
+export function doubtOf(
+  { tool, status, atMs }: ExecutionRecord,
+  { cause, message }: Extract<OutcomeRecord, { kind: "unknown" }>,
+  callId: string,
+): InDoubt {
+  const told = status === "abandoned" ? `${message}; a person gave up finding out` : message;
+  return { status: "in_doubt", tool, callId, cause, message: told, sinceMs: atMs };
 }
 
 /** A call that did nothing. */

@@ -11,6 +11,7 @@ import type { LinkedTool } from "./linked-tool.js";
 import { pause } from "./pause.js";
 import { reconcileExecution } from "./reconcile-execution.js";
 import { settle, settleReturned } from "./settle.js";
+import { tellHooks } from "./tell-hooks.js";
 import type { Ticket } from "./ticket.js";
 
 type Env = { readonly [name: string]: string };
@@ -123,6 +124,7 @@ async function settleLate(
     if (ending.kind === "returned") await settleReturned(link, tool, ticket, ending.value, context);
     else if (ending.kind === "failed") await settle(ticket, { ...ending, exhausted: null });
     else return;
+    await tellHooks(link, tool, ticket.record);
     link.notice({ kind: "late_outcome", tool: tool.policy.name, message: `${ending.kind} after its time; recorded` });
   } catch (error) {
     link.notice({ kind: "late_outcome", tool: tool.policy.name, message: (error as Error).message });

@@ -1,7 +1,7 @@
 import type { Link } from "../link.js";
 import type { AnyResult } from "../result.js";
 import { traced } from "./traced.js";
-import type { CallContent, TracedCall } from "./tracing.js";
+import type { CallContent, CallTrace, TracedCall } from "./tracing.js";
 
 /** Tells that a call began and how it ended. */
 export async function observeCall(
@@ -14,7 +14,8 @@ export async function observeCall(
   const startedMs = performance.now();
   onEvent?.({ kind: "call_started", ...call });
   try {
-    const result = await (tracing === null ? run() : traced(link, call, contentOf, run));
+    const answered = (trace: CallTrace, result: AnyResult) => trace.answered(result, contentOf(result));
+    const result = await (tracing === null ? run() : traced(link, call, answered, run));
     onEvent?.({
       kind: "call_answered",
       ...call,

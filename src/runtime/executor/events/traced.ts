@@ -1,14 +1,13 @@
 import type { Link } from "../link.js";
-import type { AnyResult } from "../result.js";
-import type { CallContent, CallTrace, TracedCall } from "./tracing.js";
+import type { CallTrace, TracedCall } from "./tracing.js";
 
-/** Runs a call inside a trace of its own. A tracer that fails is told about and otherwise ignored. */
-export async function traced(
+/** Runs something for a call inside a trace of its own. A tracer that fails is told about and otherwise ignored. */
+export async function traced<T>(
   link: Link,
   call: TracedCall,
-  contentOf: (result: AnyResult) => CallContent,
-  run: () => Promise<AnyResult>,
-): Promise<AnyResult> {
+  answered: (trace: CallTrace, ended: T) => void,
+  run: () => Promise<T>,
+): Promise<T> {
   const tolerate = <T>(step: () => T): T | undefined => {
     try {
       return step();
@@ -20,9 +19,9 @@ export async function traced(
   const trace = tolerate(() => link.tracing?.begin(call));
   if (!trace) return run();
   try {
-    const result = await within(trace, run, tolerate);
-    tolerate(() => trace.answered(result, contentOf(result)));
-    return result;
+    const ended = await within(trace, run, tolerate);
+    tolerate(() => answered(trace, ended));
+    return ended;
   } catch (error) {
     tolerate(() => trace.threw(error));
     throw error;
@@ -30,12 +29,8 @@ export async function traced(
 }
 
 /** Whatever the tracer does, the call is made once. */
-function within(
-  trace: CallTrace,
-  run: () => Promise<AnyResult>,
-  tolerate: <T>(step: () => T) => T | undefined,
-): Promise<AnyResult> {
-  let running: Promise<AnyResult> | undefined;
+function within<T>(trace: CallTrace, run: () => Promise<T>, tolerate: <R>(step: () => R) => R | undefined): Promise<T> {
+  let running: Promise<T> | undefined;
   tolerate(() => {
     trace.within(() => {
       running = run();

@@ -20,6 +20,9 @@ export interface Hook {
   /** Asked right before the claim; a refusal or a throw rejects the call, and nothing runs. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks returns nothing.
   readonly before?: (call: Call) => Awaitable<Refusal | undefined | void>;
-  /** Told whenever a body ran and its end was recorded, before the caller is; a throw changes nothing. */
+  /**
+   * Told whenever a body ran and its end was recorded, before the caller is, and once more if a body that was given up
+   * on ends after all; a throw changes nothing.
+   */
   readonly after?: (call: Call, result: AnyResult) => Awaitable<unknown>;
 }

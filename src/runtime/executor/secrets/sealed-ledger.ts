@@ -46,20 +46,38 @@ export function sealedLedger(
       return { ...sight, execution: openAny(sight.execution) };
     },
     write: (change) => ledger.write(sealChange(change)),
-    // One that cannot be opened must not keep the others from being recovered.
-    lapsed: async (limit) =>
-      (await ledger.lapsed(limit)).flatMap((record) => {
-        try {
-          return [open(record)];
-        } catch (error) {
-          unreadable(record, error as Error);
-          return [];
-        }
-      }),
+    lapsed: (limit) => openLapsed(ledger, limit, open, unreadable),
     byApproval: async (id) => openAny(await ledger.byApproval(id)),
     // Lists are for people, who see no secret: there is nothing to open, whatever key it was sealed with.
     list: (query) => ledger.list(query),
   };
+}
+
+/** How far to look behind what cannot be opened. */
+const farthest = 10_000;
+
+/** Those that cannot be opened must not keep the others from being recovered, however many they are. */
+async function openLapsed(
+  ledger: Ledger,
+  limit: number,
+  open: (record: ExecutionRecord) => ExecutionRecord,
+  unreadable: (record: ExecutionRecord, error: Error) => void,
+): Promise<readonly ExecutionRecord[]> {
+  const opened = new Map<string, ExecutionRecord | null>();
+  for (let reach = limit; ; reach = Math.min(reach * 2, farthest)) {
+    const lapsed = await ledger.lapsed(reach);
+    for (const record of lapsed) {
+      if (opened.has(record.writeId)) continue;
+      try {
+        opened.set(record.writeId, open(record));
+      } catch (error) {
+        opened.set(record.writeId, null);
+        unreadable(record, error as Error);
+      }
+    }
+    const readable = [...opened.values()].filter((record) => record !== null);
+    if (readable.length >= limit || lapsed.length < reach || reach >= farthest) return readable.slice(0, limit);
+  }
 }
 
 interface Turn {
