@@ -3,6 +3,7 @@ import type { Signal } from "../tool/signal.js";
 import { type Awaitable, whenThere } from "./awaitable.js";
 import { type Admitted, claim } from "./claim.js";
 import type { Step } from "./decide.js";
+import { tellStep } from "./events/tell-step.js";
 import { callOf } from "./gates/call.js";
 import { rulingOf } from "./gates/rule.js";
 import { stopOf } from "./gates/switches.js";
@@ -53,7 +54,7 @@ export function claimUnseen(
 async function claimNow(link: Link, tool: LinkedTool, admitted: Admitted, unseen: SeenItem): Promise<UnseenClaim> {
   const { ledger } = link;
   const { name, timeoutMs } = tool.policy;
-  link.onEvent?.({ kind: "step_decided", ...admitted.work.call, tool: name, step: "claim" });
+  if (link.onEvent !== null) tellStep(link.onEvent, admitted.work.call, name, "claim");
   const sentMs = performance.now();
   try {
     const claimed = await claim(ledger, admitted, firstClaim, leaseFor(link, timeoutMs), null, { unseen });

@@ -2,6 +2,7 @@ import type { LedgerUnavailableError } from "../ledger/ledger.js";
 import { act } from "./act.js";
 import type { CallRequest } from "./call-request.js";
 import { decide } from "./decide.js";
+import { tellStep } from "./events/tell-step.js";
 import { stopOf } from "./gates/switches.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
@@ -27,7 +28,7 @@ export async function lookAndAct(
     const sight = await looking;
     const step = decide(prepared.asked, sight);
     if (unwritable !== null && step.kind !== "answer" && step.kind !== "reject") throw unwritable;
-    link.onEvent?.({ kind: "step_decided", ...call, tool: name, step: step.kind });
+    if (link.onEvent !== null) tellStep(link.onEvent, call, name, step.kind);
     const stopping = sight.stands === true ? null : asking;
     const result = await act(step, { link, tool, prepared, request, sight, stopping });
     if (result !== null) return result;
