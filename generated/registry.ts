@@ -11,32 +11,27 @@ import {
 import { ordersStore } from "./stores/orders.js";
 import { refundsStore } from "./stores/refunds.js";
 import { ticketsStore } from "./stores/tickets.js";
-import {
-  type CloseAccountInput,
-  type CloseAccountOutput,
-  type CloseAccountTool,
+import type {
+  CloseAccountInput,
+  CloseAccountOutput,
+  CloseAccountTool,
   closeAccountPolicy,
 } from "./tools/close-account.js";
-import {
-  type LookUpOrderInput,
-  type LookUpOrderOutput,
-  type LookUpOrderTool,
-  lookUpOrderPolicy,
-} from "./tools/look-up-order.js";
-import {
-  type RefundPaymentInput,
-  type RefundPaymentOutput,
-  type RefundPaymentTool,
+import type { LookUpOrderInput, LookUpOrderOutput, LookUpOrderTool, lookUpOrderPolicy } from "./tools/look-up-order.js";
+import type {
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RefundPaymentTool,
   refundPaymentPolicy,
 } from "./tools/refund-payment.js";
-import { type SendEmailInput, type SendEmailOutput, type SendEmailTool, sendEmailPolicy } from "./tools/send-email.js";
-import {
-  type ShipReplacementInput,
-  type ShipReplacementOutput,
-  type ShipReplacementTool,
+import type { SendEmailInput, SendEmailOutput, SendEmailTool, sendEmailPolicy } from "./tools/send-email.js";
+import type {
+  ShipReplacementInput,
+  ShipReplacementOutput,
+  ShipReplacementTool,
   shipReplacementPolicy,
 } from "./tools/ship-replacement.js";
-import { type TagTicketInput, type TagTicketOutput, type TagTicketTool, tagTicketPolicy } from "./tools/tag-ticket.js";
+import type { TagTicketInput, TagTicketOutput, TagTicketTool, tagTicketPolicy } from "./tools/tag-ticket.js";
 
 /** What every tool takes, by name. */
 export interface ToolInputs {
@@ -146,27 +141,188 @@ export interface Catalog {
 export const registry: Registry<Catalog> = defineRegistry(1, {
   tools: {
     close_account: {
-      policy: closeAccountPolicy,
+      policy: {
+        name: "close_account",
+        title: "Close a customer's account",
+        description:
+          "Closes a customer's account for good and erases what the law allows to erase. Only on the customer's own request.",
+        specDigest: "dba8dc39f8b7334d797f02ea80195d5b602cd85bb3f62c80aee6be61c6d2fb6e",
+        effect: "once",
+        key: {
+          from: ["/customerId"],
+          ignore: ["/requestedIn"],
+          scope: "tenant",
+          windowMs: null,
+          rememberedMs: null,
+          share: false,
+        },
+        retry: null,
+        recover: { withinMs: 900000, afterMs: 20000 },
+        timeoutMs: 20000,
+        approval: {
+          when: "always",
+          by: ["lead"],
+          count: 1,
+          expiresMs: 86400000,
+          editable: [],
+          kind: "account",
+          summary: "Close the account of customer {/customerId}, as asked in {/requestedIn}",
+        },
+        errors: {
+          no_such_customer: "No customer has this id.",
+          open_orders: "The customer still has orders on the way.",
+        },
+        stores: {},
+        trust: "trusted",
+        env: [],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/close-account.js"),
     },
     look_up_order: {
-      policy: lookUpOrderPolicy,
+      policy: {
+        name: "look_up_order",
+        title: "Look up an order",
+        description:
+          "Finds an order by its id and tells its status, its total and what is in it. Use it before promising anything about an order.",
+        specDigest: "3385404352094a3650402cfe5e2b08712e7c19c66afc7621bba95fd715d0836f",
+        effect: "read",
+        key: null,
+        retry: { attempts: 3, on: ["unavailable", "timeout"], initialMs: 100, maxMs: 1000, budgetMs: 10000 },
+        recover: { withinMs: 900000, afterMs: 2000 },
+        timeoutMs: 2000,
+        approval: "never",
+        errors: { no_such_order: "No order has this id." },
+        stores: { orders: "read" },
+        trust: "verified",
+        env: [],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/look-up-order.js"),
     },
     refund_payment: {
-      policy: refundPaymentPolicy,
+      policy: {
+        name: "refund_payment",
+        title: "Refund a payment",
+        description: "Refunds a captured payment, fully or in part.",
+        specDigest: "b554a3a73022b888832cac162ad58bff80684f908bc19f78361cbdb44ffa0852",
+        effect: "keyed",
+        key: {
+          from: ["/orderId", "/amount"],
+          ignore: ["/reason"],
+          scope: "tenant",
+          windowMs: 86400000,
+          rememberedMs: 86400000,
+          share: false,
+        },
+        retry: {
+          attempts: 5,
+          on: ["rate_limited", "unavailable", "timeout"],
+          initialMs: 500,
+          maxMs: 5000,
+          budgetMs: 30000,
+        },
+        recover: { withinMs: 900000, afterMs: 3000 },
+        timeoutMs: 3000,
+        approval: {
+          when: "matching",
+          by: ["finance"],
+          count: 1,
+          expiresMs: 259200000,
+          editable: [],
+          kind: "money",
+          summary: "Refund {/amount} of order {/orderId}",
+          reason: "Refunds over 100.00 need a second pair of eyes.",
+          metadata: { order: "orders/{/orderId}" },
+        },
+        errors: { no_such_order: "No order has this id.", too_much: "The amount is more than the order's total." },
+        stores: { orders: "read", refunds: "write" },
+        trust: "verified",
+        env: ["PAYMENTS_API_KEY"],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/refund-payment.js"),
     },
     send_email: {
-      policy: sendEmailPolicy,
+      policy: {
+        name: "send_email",
+        title: "Send an e-mail",
+        description: "Sends an e-mail to a customer in the name of the shop. It cannot be taken back.",
+        specDigest: "413468c3ac1b18cc31096eef4c2ceb7bdaab6b5309ab2c31ea8a648b605819fc",
+        effect: "once",
+        key: null,
+        retry: null,
+        recover: { withinMs: 900000, afterMs: 3000 },
+        timeoutMs: 3000,
+        approval: "never",
+        errors: { bounced: "The mail server refused the address at once." },
+        stores: {},
+        trust: "verified",
+        env: ["MAIL_URL"],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/send-email.js"),
     },
     ship_replacement: {
-      policy: shipReplacementPolicy,
+      policy: {
+        name: "ship_replacement",
+        title: "Ship a replacement",
+        description:
+          "Orders a replacement for damaged or lost articles from the warehouse. Charge nothing; the shop pays.",
+        specDigest: "16b1bb55858679ce14fde0b5dbfe33a9bd53c790a8db2766660d1f9d64f3ba3e",
+        effect: "reconcilable",
+        key: {
+          from: ["/orderId", "/lines"],
+          ignore: ["/note"],
+          scope: "tenant",
+          windowMs: 604800000,
+          rememberedMs: null,
+          share: true,
+        },
+        retry: { attempts: 3, on: ["unavailable"], initialMs: 1000, maxMs: 10000, budgetMs: 60000 },
+        recover: { withinMs: 7200000, afterMs: 20000 },
+        timeoutMs: 3000,
+        approval: {
+          when: "always",
+          by: ["lead", "warehouse"],
+          count: 1,
+          expiresMs: 259200000,
+          editable: [],
+          kind: "goods",
+          summary: "Ship a replacement for order {/orderId}",
+        },
+        errors: { no_such_order: "No order has this id.", out_of_stock: "The warehouse has none of an article." },
+        stores: { orders: "read" },
+        trust: "verified",
+        env: ["WAREHOUSE_URL", "WAREHOUSE_TOKEN"],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/ship-replacement.js"),
     },
     tag_ticket: {
-      policy: tagTicketPolicy,
+      policy: {
+        name: "tag_ticket",
+        title: "Tag a ticket",
+        description: "Sets the status and the tags of a support ticket. Tags that are not named are removed.",
+        specDigest: "edd20d506b81510eeb251841406006f446591d362b142baf6a1a649f429c4bb7",
+        effect: "idempotent",
+        key: null,
+        retry: {
+          attempts: 4,
+          on: ["conflict", "unavailable", "timeout"],
+          initialMs: 100,
+          maxMs: 2000,
+          budgetMs: 15000,
+        },
+        recover: { withinMs: 900000, afterMs: 3000 },
+        timeoutMs: 3000,
+        approval: "never",
+        errors: {},
+        stores: { tickets: "write" },
+        trust: "verified",
+        env: [],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/tag-ticket.js"),
     },
   },

@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { RegisteredTool, ToolPolicy } from "@toolwright/runtime";
 import { generate } from "toolwright";
 import { expect, test } from "vitest";
 import { readFolder } from "./case-folder.js";
@@ -39,4 +40,20 @@ test("adding and removing a spec leaves the files of the others alone", async ()
   const fewer = await generate(new Map([...sources].filter(([path]) => path !== "send-email.tool.json")));
   for (const [path, text] of fewer.files)
     if (path !== "registry.ts" && !path.endsWith(".json")) expect(text, path).toBe(all.files.get(path));
+});
+
+test("a registry loads no tool's module, and says of every tool what its module says", async () => {
+  const built = new URL("../../build/generated/", import.meta.url);
+  const { registry } = (await import(new URL("registry.js", built).href)) as {
+    registry: { tools: Record<string, RegisteredTool> };
+  };
+  const text = readFileSync(new URL("registry.js", built), "utf8");
+  expect([...text.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from)).not.toContainEqual(
+    expect.stringContaining("./tools/"),
+  );
+  for (const file of readdirSync(new URL("tools", built)).filter((name) => name.endsWith(".js"))) {
+    const exported = Object.entries((await import(new URL(`tools/${file}`, built).href)) as object);
+    const [, policy] = exported.find(([name]) => name.endsWith("Policy")) ?? [];
+    expect(registry.tools[(policy as ToolPolicy).name]?.policy).toEqual(policy);
+  }
 });

@@ -104,6 +104,7 @@ describe("a run after another", () => {
     expect(written).toEqual([
       "contracts/indirect.ts",
       "contracts/refers.ts",
+      "registry.ts",
       "tools/indirect.ts",
       "tools/refers.ts",
       "toolwright.manifest.json",
@@ -137,9 +138,9 @@ describe("a run after another", () => {
     await run(start);
     for (const path of readCache()) writeFileSync(path, "{");
     const files = new Map([...start, ["by-1.tool.json", tool("by_1", { timeout: "5s" })]]);
-    expect((await run(files)).written).toEqual(["tools/by-1.ts", "toolwright.manifest.json"]);
+    expect((await run(files)).written).toEqual(["registry.ts", "tools/by-1.ts", "toolwright.manifest.json"]);
     rmSync(join(root, ".toolwright"), { recursive: true });
-    expect((await run(start)).written).toEqual(["tools/by-1.ts", "toolwright.manifest.json"]);
+    expect((await run(start)).written).toEqual(["registry.ts", "tools/by-1.ts", "toolwright.manifest.json"]);
   });
 
   function readCache(): readonly string[] {

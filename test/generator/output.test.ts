@@ -36,7 +36,7 @@ describe("writing", () => {
   test("only what changed is written", async () => {
     write("tool-specs/b.tool.json", spec("b", { timeout: "1s" }));
     expect(JSON.parse((await generate("--json")).stdout)).toMatchObject({
-      written: ["tools/b.ts", "toolwright.manifest.json"],
+      written: ["registry.ts", "tools/b.ts", "toolwright.manifest.json"],
       removed: [],
     });
   });

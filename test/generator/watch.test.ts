@@ -40,10 +40,10 @@ test("--watch writes again after a change of specs, of what they refer to or of 
     writeFileSync(join(root, "toolwright.config.json"), "{}");
     await until("nothing was written");
     writeFileSync(join(root, "tool-specs/a.tool.json"), spec("2s"));
-    await until("wrote 2");
+    await until("wrote 3");
     expect(readFileSync(join(root, "generated/tools/a.ts"), "utf8")).toContain("timeoutMs: 2000,");
     writeFileSync(join(root, "tool-specs/shared.yaml"), shared("fresh"));
-    await until("wrote 3");
+    await until("wrote 4");
     expect(readFileSync(join(root, "generated/tools/a.ts"), "utf8")).toContain("readonly fresh?: string;");
     writeFileSync(join(root, "toolwright.config.json"), '{ "out": "elsewhere" }');
     await until("wrote 4");

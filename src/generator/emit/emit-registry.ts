@@ -7,6 +7,7 @@ import { interfaceText } from "./text/interface-text.js";
 import { propertyKey } from "./text/property-name.js";
 import { stringLiteral } from "./text/string-literal.js";
 import { unionText } from "./text/union-text.js";
+import { valueLiteral } from "./text/value-literal.js";
 
 /** The texts for the holes of the registry. */
 export function emitRegistry(
@@ -31,7 +32,7 @@ export function emitRegistry(
     tools: entries(
       catalog.tools.map(
         (tool) =>
-          `    ${propertyKey(tool.policy.name)}: {\n      policy: ${tool.policyName},\n      contract: () => import(${stringLiteral(`./contracts/${tool.stem}.js`)}),\n    },\n`,
+          `    ${propertyKey(tool.policy.name)}: {\n      policy: ${valueLiteral(tool.policy, 6, "policy: ".length, 1)},\n      contract: () => import(${stringLiteral(`./contracts/${tool.stem}.js`)}),\n    },\n`,
       ),
     ),
     states: entries(catalog.states.map((state) => `    ${propertyKey(state.policy.name)}: ${state.constName},\n`)),
@@ -62,9 +63,10 @@ function imports(catalog: CatalogEntries, needs: readonly Need[]): string {
       ),
     ),
     ...catalog.stores.map((store) => importText([store.constName], `./stores/${store.stem}.js`)),
+    // Types only: a thousand modules that are loaded take longer than everything else that a registry does.
     ...catalog.tools.map((tool) =>
       importText(
-        [`type ${tool.inputName}`, `type ${tool.outputName}`, `type ${tool.className}`, tool.policyName],
+        [tool.inputName, tool.outputName, tool.className, tool.policyName].map((name) => `type ${name}`),
         `./tools/${tool.stem}.js`,
       ),
     ),

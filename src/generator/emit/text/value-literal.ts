@@ -2,6 +2,7 @@ import { propertyKey } from "./property-name.js";
 import { stringLiteral } from "./string-literal.js";
 
 const width = 120;
+const shortKey = 5;
 
 /**
  * A JSON value as a TypeScript literal in prettier's canonical form. `indent` is that of the line it starts on, `lead`
@@ -21,9 +22,11 @@ export function valueLiteral(value: unknown, indent = 0, lead = 0, trail = 0): s
     const members = Object.entries(value).map(([key, member], index) => {
       const name = keys[index] ?? key;
       const literal = valueLiteral(member, indent + 2, name.length + 2, 1);
-      // Prettier moves a string that does not fit onto a line of its own.
+      // Prettier moves a string that does not fit onto a line of its own, unless that would hardly give it room.
       const moved =
-        typeof member === "string" && indent + 2 + name.length + 2 + literal.length + 1 > width
+        typeof member === "string" &&
+        name.length >= shortKey &&
+        indent + 2 + name.length + 2 + literal.length + 1 > width
           ? `\n${pad}  ${literal}`
           : ` ${literal}`;
       return `${pad}${name}:${moved},\n`;

@@ -12,13 +12,13 @@ import {
 import { type RefundStatsReducers, refundStatsState } from "./states/refund-stats.js";
 import { ordersStore } from "./stores/orders.js";
 import { refundsStore } from "./stores/refunds.js";
-import {
-  type RefundPaymentInput,
-  type RefundPaymentOutput,
-  type RefundPaymentTool,
+import type {
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RefundPaymentTool,
   refundPaymentPolicy,
 } from "./tools/refund-payment.js";
-import { type SendEmailInput, type SendEmailOutput, type SendEmailTool, sendEmailPolicy } from "./tools/send-email.js";
+import type { SendEmailInput, SendEmailOutput, SendEmailTool, sendEmailPolicy } from "./tools/send-email.js";
 
 /** What every tool takes, by name. */
 export interface ToolInputs {
@@ -115,11 +115,75 @@ export interface Catalog {
 export const registry: Registry<Catalog> = defineRegistry(1, {
   tools: {
     refund_payment: {
-      policy: refundPaymentPolicy,
+      policy: {
+        name: "refund_payment",
+        title: "Refund a payment",
+        description: "Refunds a captured payment.",
+        specDigest: "6c40b01a42a82f6d0ed31deb0c636c8297e2d67fcb46e47a5767530b1ca85533",
+        effect: "keyed",
+        key: {
+          from: ["/orderId", "/amount"],
+          ignore: ["/reason"],
+          scope: "tenant",
+          windowMs: 86400000,
+          rememberedMs: 86400000,
+          share: true,
+        },
+        retry: { attempts: 5, on: ["rate_limited", "conflict"], initialMs: 100, maxMs: 1000, budgetMs: 60000 },
+        recover: { withinMs: 1800000, afterMs: 60000 },
+        timeoutMs: 20000,
+        approval: {
+          when: "matching",
+          by: ["finance", "lead"],
+          count: 2,
+          expiresMs: 28800000,
+          editable: ["/reason"],
+          kind: "money",
+          summary: "Refund {/amount} of {/orderId}",
+          reason: "Refunds cost money.",
+          metadata: { runbook: "wiki/refunds", links: ["orders/{/orderId}"] },
+        },
+        errors: { no_such_order: "No order has this id." },
+        stores: { orders: "read", refunds: "write" },
+        trust: "trusted",
+        env: ["API_KEY"],
+        outputLimitBytes: 1024,
+        concurrency: "thread",
+        operation: { deadlineMs: 28800000 },
+        asks: { which_card: { message: "Which card?", then: "pass" }, sure: { message: "Sure?", then: "pass" } },
+        calls: ["send_email"],
+        state: { refund_stats: ["increment", "reset"] },
+        outputOver: "clip",
+        secrets: { input: ["/card/pin", "/codes/*"], output: [] },
+      },
       contract: () => import("./contracts/refund-payment.js"),
     },
     send_email: {
-      policy: sendEmailPolicy,
+      policy: {
+        name: "send_email",
+        title: "Send email",
+        description: "Sends an e-mail.",
+        specDigest: "d236d0a48971fb458b1d284988e847c33bf9b869bf9af676ef4691d2bde146e6",
+        effect: "once",
+        key: null,
+        retry: null,
+        recover: { withinMs: 900000, afterMs: 30000 },
+        timeoutMs: 30000,
+        approval: {
+          when: "always",
+          by: ["lead"],
+          count: 1,
+          expiresMs: 259200000,
+          editable: [],
+          kind: "action",
+          summary: "Send email",
+        },
+        errors: {},
+        stores: {},
+        trust: "verified",
+        env: [],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/send-email.js"),
     },
   },

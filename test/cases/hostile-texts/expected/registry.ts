@@ -2,7 +2,7 @@
 
 import { type ApproverKeys, type Ledger, type Registry, defineRegistry } from "@toolwright/runtime";
 import { hostileStore } from "./stores/hostile.js";
-import { type HostileInput, type HostileOutput, type HostileTool, hostilePolicy } from "./tools/hostile.js";
+import type { HostileInput, HostileOutput, HostileTool, hostilePolicy } from "./tools/hostile.js";
 
 /** What every tool takes, by name. */
 export interface ToolInputs {
@@ -53,7 +53,36 @@ export interface Catalog {
 export const registry: Registry<Catalog> = defineRegistry(1, {
   tools: {
     hostile: {
-      policy: hostilePolicy,
+      policy: {
+        name: "hostile",
+        title:
+          "*/ process.exit() /* ${1} `x` \" ' \\ \r\n\u2028\u2029\u0000\u202e @internal {@link x} // <!-- --> </script>",
+        description:
+          "*/ process.exit() /* ${1} `x` \" ' \\ \r\n\u2028\u2029\u0000\u202e @internal {@link x} // <!-- --> </script>",
+        specDigest: "ddf5a3488be3373942968cc0074266f5954cdadeaf6f15b33b07e8f0d93f0f63",
+        effect: "once",
+        key: null,
+        retry: null,
+        recover: { withinMs: 900000, afterMs: 30000 },
+        timeoutMs: 30000,
+        approval: {
+          when: "always",
+          by: ["approvers"],
+          count: 1,
+          expiresMs: 259200000,
+          editable: [],
+          kind: "k",
+          summary:
+            "*/ process.exit() /* ${1} `x` \" ' \\ \r\n\u2028\u2029\u0000\u202e @internal {@link x} // <!-- --> </script>",
+        },
+        errors: {
+          bad: "*/ process.exit() /* ${1} `x` \" ' \\ \r\n\u2028\u2029\u0000\u202e @internal {@link x} // <!-- --> </script>",
+        },
+        stores: {},
+        trust: "verified",
+        env: [],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/hostile.js"),
     },
   },

@@ -3,7 +3,7 @@
 import { type Ledger, type Registry, type SealingKey, type StoresPlace, defineRegistry } from "@toolwright/runtime";
 import { type StatsReducers, statsState } from "./states/stats.js";
 import { notesStore } from "./stores/notes.js";
-import { type LookUpInput, type LookUpOutput, type LookUpTool, lookUpPolicy } from "./tools/look-up.js";
+import type { LookUpInput, LookUpOutput, LookUpTool, lookUpPolicy } from "./tools/look-up.js";
 
 /** What every tool takes, by name. */
 export interface ToolInputs {
@@ -70,7 +70,26 @@ export interface Catalog {
 export const registry: Registry<Catalog> = defineRegistry(1, {
   tools: {
     look_up: {
-      policy: lookUpPolicy,
+      policy: {
+        name: "look_up",
+        title: "Look up",
+        description: "Looks something up.",
+        specDigest: "618eee82c9bd77cb3c6ec51937d6b581fcb0ee4730dc721c79c6f58460e1d289",
+        effect: "read",
+        key: null,
+        retry: null,
+        recover: { withinMs: 900000, afterMs: 30000 },
+        timeoutMs: 30000,
+        approval: "never",
+        errors: {},
+        stores: { notes: "read" },
+        trust: "verified",
+        env: [],
+        outputLimitBytes: 65536,
+        asks: { pin: { message: "Which pin?", then: "pass" }, sum: { message: "What is it worth?", then: "result" } },
+        state: { stats: [] },
+        secrets: { input: [], output: ["/sum"], answers: { pin: [""], sum: ["/sum"] } },
+      },
       contract: () => import("./contracts/look-up.js"),
     },
   },

@@ -2,7 +2,7 @@
 
 import { type Ledger, type Registry, defineRegistry } from "@toolwright/runtime";
 import { statsState } from "./states/stats.js";
-import { type LookUpInput, type LookUpOutput, type LookUpTool, lookUpPolicy } from "./tools/look-up.js";
+import type { LookUpInput, LookUpOutput, LookUpTool, lookUpPolicy } from "./tools/look-up.js";
 
 /** What every tool takes, by name. */
 export interface ToolInputs {
@@ -46,7 +46,23 @@ export interface Catalog {
 export const registry: Registry<Catalog> = defineRegistry(1, {
   tools: {
     look_up: {
-      policy: lookUpPolicy,
+      policy: {
+        name: "look_up",
+        title: "Look up",
+        description: "Looks something up.",
+        specDigest: "9e360c5a6813397b7df562d21703ec49e7f919804012162c8da5d2ee052e658a",
+        effect: "read",
+        key: null,
+        retry: null,
+        recover: { withinMs: 900000, afterMs: 30000 },
+        timeoutMs: 30000,
+        approval: "never",
+        errors: {},
+        stores: {},
+        trust: "verified",
+        env: [],
+        outputLimitBytes: 65536,
+      },
       contract: () => import("./contracts/look-up.js"),
     },
   },
