@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compileShapes } from "./compile-shapes.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stampFile = join(root, ".tsbuild", "ready");
@@ -62,7 +63,8 @@ function npm(command) {
 }
 
 function staleness() {
-  if (projects.some(({ output }) => !existsSync(join(root, output)))) return "missing";
+  const outputs = [...projects.map(({ output }) => output), "src/generator/dist/shapes"];
+  if (outputs.some((output) => !existsSync(join(root, output)))) return "missing";
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp() ? null : "changed";
 }
 
@@ -97,13 +99,15 @@ function build(reason) {
   if (spawnSync(process.execPath, [tsc, ...args], { cwd: root, stdio: "inherit" }).status !== 0)
     stop("the build failed; see above.");
   for (const project of projects) removeOrphans(project);
+  compileShapes(join(root, "src", "generator"));
   mkdirSync(join(root, ".tsbuild"), { recursive: true });
   writeFileSync(stampFile, before);
 }
 
 // A source that was deleted must not live on in what is tested and packed.
 function removeOrphans({ sources, output }) {
-  for (const file of filesIn(output)) {
+  // Shapes come from schemas, and are written over where they are: somebody may be running them.
+  for (const file of filesIn(output).filter((name) => !name.endsWith(".cjs"))) {
     const stem = relative(output, file).replace(/(\.d\.ts|\.js)(\.map)?$/, "");
     const source = sources.length > 1 ? `${stem}.ts` : `${sources[0]}/${stem}.ts`;
     if (!existsSync(join(root, source))) rmSync(join(root, file));

@@ -7,6 +7,9 @@ import { FileDigests, type FileMark } from "./file-digests.js";
 /** The folder in a project for what can be worked out again. */
 export const cacheFolder = ".toolwright/cache";
 
+/** Counts changes of what is kept; between two releases, the version alone would not tell them apart. */
+const form = 2;
+
 /** What earlier runs leave for later ones, on this machine only: it saves time and never changes what is written. */
 export class GenerationCache {
   readonly #root: string;
@@ -17,7 +20,7 @@ export class GenerationCache {
     this.#root = root;
     const folders = [relative(root, project.specs), relative(root, project.out)];
     this.#name = digestOf(JSON.stringify(folders)).slice(0, 12);
-    this.#version = version;
+    this.#version = `${version}/${form}`;
   }
 
   /** Digests of the files that earlier runs looked at. */

@@ -6,7 +6,6 @@ import { contractSchema } from "./contract-schema.js";
 
 /** The schemas that one module judges by. */
 export interface ContractRequest {
-  readonly name: string;
   /** Bundled schemas by the name their validator is exported under. */
   readonly schemas: { readonly [exportName: string]: unknown };
   /** The export names whose schema is exported too, as `<exportName>Schema`. */

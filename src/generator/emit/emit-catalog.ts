@@ -1,13 +1,13 @@
 import type { CatalogEntries } from "../model/catalog-entry.js";
 import type { CatalogModel, ModuleModel } from "../model/catalog-model.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
-import { emitContract } from "./contract.js";
-import { emitRegistry } from "./emit-registry.js";
+import { emitRegistry, policyText } from "./emit-registry.js";
 import { emitState } from "./emit-state.js";
 import { emitStore } from "./emit-store.js";
 import { emitTool } from "./emit-tool.js";
 import { fillTemplate } from "./fill-template.js";
 import { generatedHeader } from "./generated-header.js";
+import { contractOrigin, type KnownModules } from "./known-modules.js";
 import { modulePaths } from "./module-paths.js";
 import type { Templates } from "./templates.js";
 import { docComment } from "./text/doc-comment.js";
@@ -17,43 +17,51 @@ import type { TypeForms } from "./types-compile.js";
 /** The runtime ABI that generated code asks for. */
 const abi = 1;
 
-/** Turns a model into file texts, by path inside the output folder; the registry lists all entries. */
+/** Texts of files, by path inside the output folder. */
+export interface EmittedCatalog {
+  readonly files: ReadonlyMap<string, string>;
+  /** Digests of the files that an earlier run wrote and that are right as they are. */
+  readonly kept: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Turns a model into file texts; the registry lists all entries. */
 export async function emitCatalog(
   catalog: CatalogModel,
   entries: CatalogEntries,
   templates: Templates,
-  forms: TypeForms,
+  known: KnownModules,
   progress: (done: number, total: number) => void = () => {},
-): Promise<{ readonly files: ReadonlyMap<string, string>; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<EmittedCatalog> {
   const files = new Map<string, string>();
+  const kept = new Map<string, string>();
   const diagnostics = new Map<string, Diagnostic>();
   const put = (path: string, template: keyof Templates, holes: { readonly [hole: string]: string }) => {
     const filled = fillTemplate(templates[template], holes);
     if (filled.diagnostics.length === 0) files.set(path, filled.text);
     for (const found of filled.diagnostics) diagnostics.set(`${found.file} ${found.code} ${found.message}`, found);
   };
+  const print = async (
+    kind: "tool" | "store" | "state",
+    module: ModuleModel,
+    holes: (types: string) => { readonly [hole: string]: string },
+  ) => {
+    const paths = modulePaths(kind, module.stem);
+    put(paths.module, kind, holes(await typesText(module, known.forms)));
+    const before = known.contracts.get(paths.contract);
+    if (before?.madeFrom === contractOrigin(module)) kept.set(paths.contract, before.digest);
+    else put(paths.contract, "contract", await contractHoles(module));
+    progress(++done, total);
+  };
   const total = catalog.tools.length + catalog.stores.length + catalog.states.length;
   let done = 0;
-  for (const tool of catalog.tools) {
-    const { module, contract } = modulePaths("tool", tool.stem);
-    put(module, "tool", emitTool(tool, await typesText(tool, forms)));
-    put(contract, "contract", contractHoles(tool, tool.policy.name));
-    progress(++done, total);
-  }
-  for (const store of catalog.stores) {
-    const { module, contract } = modulePaths("store", store.stem);
-    put(module, "store", emitStore(store, await typesText(store, forms)));
-    put(contract, "contract", contractHoles(store, store.policy.name));
-    progress(++done, total);
-  }
-  for (const state of catalog.states) {
-    const { module, contract } = modulePaths("state", state.stem);
-    put(module, "state", emitState(state, await typesText(state, forms)));
-    put(contract, "contract", contractHoles(state, state.policy.name));
-    progress(++done, total);
-  }
-  put("registry.ts", "registry", emitRegistry(entries, catalog.needs, abi));
-  return { files, diagnostics: [...diagnostics.values()] };
+  for (const tool of catalog.tools) await print("tool", tool, (types) => emitTool(tool, types));
+  for (const store of catalog.stores) await print("store", store, (types) => emitStore(store, types));
+  for (const state of catalog.states) await print("state", state, (types) => emitState(state, types));
+  const fresh = catalog.tools.map(({ policy }) => [policy.name, policyText(policy)] as const);
+  const policies = new Map([...known.policies, ...fresh]);
+  put("registry.ts", "registry", emitRegistry(entries, catalog.needs, policies, abi));
+  return { files, kept, diagnostics: [...diagnostics.values()] };
 }
 
 async function typesText({ types, aliases }: ModuleModel, forms: TypeForms): Promise<string> {
@@ -62,9 +70,8 @@ async function typesText({ types, aliases }: ModuleModel, forms: TypeForms): Pro
   return [declared, ...named].filter((text) => text !== "").join("\n\n");
 }
 
-function contractHoles(module: ModuleModel, name: string): { readonly [hole: string]: string } {
-  return {
-    header: generatedHeader(module.specFile),
-    module: emitContract({ name, ...module.contract }).trimEnd(),
-  };
+async function contractHoles({ specFile, contract }: ModuleModel): Promise<{ readonly [hole: string]: string }> {
+  // Brings ajv along, which a run without a new contract does not need.
+  const { emitContract } = await import("./contract.js");
+  return { header: generatedHeader(specFile), module: emitContract(contract).trimEnd() };
 }

@@ -1,3 +1,4 @@
+import type { ToolPolicy } from "@toolwright/runtime";
 import type { CatalogEntries, ToolEntry } from "../model/catalog-entry.js";
 import type { Need } from "../model/catalog-model.js";
 import { generatedHeader } from "./generated-header.js";
@@ -9,10 +10,16 @@ import { stringLiteral } from "./text/string-literal.js";
 import { unionText } from "./text/union-text.js";
 import { valueLiteral } from "./text/value-literal.js";
 
-/** The texts for the holes of the registry. */
+/** A tool's policy as the registry writes it out. */
+export function policyText(policy: ToolPolicy): string {
+  return valueLiteral(policy, 6, "policy: ".length, 1);
+}
+
+/** The texts for the holes of the registry; `policies` has the texts of all policies, by tool. */
 export function emitRegistry(
   catalog: CatalogEntries,
   needs: readonly Need[],
+  policies: ReadonlyMap<string, string>,
   abi: number,
 ): { readonly [hole: string]: string } {
   const map = (name: string, type: (tool: ToolEntry) => string) =>
@@ -32,7 +39,7 @@ export function emitRegistry(
     tools: entries(
       catalog.tools.map(
         (tool) =>
-          `    ${propertyKey(tool.policy.name)}: {\n      policy: ${valueLiteral(tool.policy, 6, "policy: ".length, 1)},\n      contract: () => import(${stringLiteral(`./contracts/${tool.stem}.js`)}),\n    },\n`,
+          `    ${propertyKey(tool.policy.name)}: {\n      policy: ${policies.get(tool.policy.name)},\n      contract: () => import(${stringLiteral(`./contracts/${tool.stem}.js`)}),\n    },\n`,
       ),
     ),
     states: entries(catalog.states.map((state) => `    ${propertyKey(state.policy.name)}: ${state.constName},\n`)),

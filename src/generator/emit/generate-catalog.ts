@@ -4,6 +4,7 @@ import { type Diagnostic, sortDiagnostics } from "../spec/diagnostic.js";
 import { readSpecs } from "../spec/read-specs.js";
 import { emitCatalog } from "./emit-catalog.js";
 import { entriesOf, type GenerationMemory, type RememberedModule } from "./generation-memory.js";
+import { knownModules } from "./known-modules.js";
 import { digestOf, groundDigest, inputsDigest, manifestFile, manifestText, sourceDigests } from "./manifest.js";
 import { rememberModules } from "./remember-modules.js";
 import { reuseModules } from "./reuse-modules.js";
@@ -73,14 +74,20 @@ export async function generateCatalog(
     diagnostics: all,
   });
   if (diagnostics.some(({ severity }) => severity === "error")) return failed(diagnostics);
-  const forms = new Map(Object.entries({ ...(memory?.ground === ground ? memory.forms : {}) }));
-  const emitted = await emitCatalog(modelled.catalog, modelled.entries, templates, forms, options.progress);
+  const known = knownModules(memory?.ground === ground ? memory : null, kept);
+  const emitted = await emitCatalog(modelled.catalog, modelled.entries, templates, known, options.progress);
   if (emitted.diagnostics.length > 0) return failed(sortDiagnostics([...diagnostics, ...emitted.diagnostics]));
   const files = new Map([...emitted.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const made = new Map([...files].map(([path, text]) => [path, digestOf(text)]));
-  const left = new Map(kept.flatMap((module) => Object.entries(module.files)));
-  files.set(manifestFile, manifestText(generator, inputsDigest(ground, digests), new Map([...made, ...left])));
-  const modules = [...kept, ...rememberModules(modelled, [...specs.diagnostics, ...modelled.diagnostics], made)];
-  const known = { ground, sources: Object.fromEntries(digests), modules, forms: Object.fromEntries(forms) };
-  return { files, kept: left, memory: known, diagnostics };
+  const left = new Map([...kept.flatMap((module) => Object.entries(module.files)), ...emitted.kept]);
+  const all = new Map([...made, ...left]);
+  files.set(manifestFile, manifestText(generator, inputsDigest(ground, digests), all));
+  const modules = [...kept, ...rememberModules(modelled, [...specs.diagnostics, ...modelled.diagnostics], all)];
+  const forms = Object.fromEntries(known.forms);
+  return {
+    files,
+    kept: left,
+    memory: { ground, sources: Object.fromEntries(digests), modules, forms },
+    diagnostics,
+  };
 }

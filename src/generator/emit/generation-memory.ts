@@ -6,8 +6,10 @@ export type RememberedModule = {
   /** Digests of its files, by path in the output folder. */
   readonly files: { readonly [path: string]: string };
   readonly diagnostics: readonly Diagnostic[];
+  /** Names what its contract was made from. */
+  readonly madeFrom: string;
 } & (
-  | { readonly kind: "tool"; readonly entry: ToolEntry }
+  | { readonly kind: "tool"; readonly entry: ToolEntry; readonly policyText: string }
   | { readonly kind: "store"; readonly entry: StoreEntry }
   | { readonly kind: "state"; readonly entry: StateEntry }
 );

@@ -2,7 +2,9 @@ import { stateEntry, storeEntry, toolEntry } from "../model/catalog-entry.js";
 import type { ModuleModel } from "../model/catalog-model.js";
 import type { ModelledCatalog } from "../model/model-catalog.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
+import { policyText } from "./emit-registry.js";
 import type { RememberedModule } from "./generation-memory.js";
+import { contractOrigin } from "./known-modules.js";
 import { modulePaths } from "./module-paths.js";
 
 /** What to keep of modules that were just printed; `made` has the digests of their files. */
@@ -16,12 +18,20 @@ export function rememberModules(
   const said = new Map<string, Diagnostic[]>();
   for (const diagnostic of found)
     if (!noted.has(diagnostic)) said.set(diagnostic.file, [...(said.get(diagnostic.file) ?? []), diagnostic]);
-  const about = (kind: RememberedModule["kind"], { specFile, stem }: ModuleModel) => ({
-    files: Object.fromEntries(Object.values(modulePaths(kind, stem)).map((path) => [path, made.get(path) ?? ""])),
-    diagnostics: [...(said.get(specFile) ?? []), ...(notes.get(specFile) ?? [])],
+  const about = (kind: RememberedModule["kind"], module: ModuleModel) => ({
+    files: Object.fromEntries(
+      Object.values(modulePaths(kind, module.stem)).map((path) => [path, made.get(path) ?? ""]),
+    ),
+    diagnostics: [...(said.get(module.specFile) ?? []), ...(notes.get(module.specFile) ?? [])],
+    madeFrom: contractOrigin(module),
   });
   return [
-    ...catalog.tools.map((tool) => ({ kind: "tool" as const, entry: toolEntry(tool), ...about("tool", tool) })),
+    ...catalog.tools.map((tool) => ({
+      kind: "tool" as const,
+      entry: toolEntry(tool),
+      policyText: policyText(tool.policy),
+      ...about("tool", tool),
+    })),
     ...catalog.stores.map((store) => ({ kind: "store" as const, entry: storeEntry(store), ...about("store", store) })),
     ...catalog.states.map((state) => ({ kind: "state" as const, entry: stateEntry(state), ...about("state", state) })),
   ];

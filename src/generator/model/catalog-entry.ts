@@ -1,11 +1,15 @@
+import type { ToolPolicy } from "@toolwright/runtime";
 import type { StateModel, StoreModel, ToolModel } from "./catalog-model.js";
 
 /** A tool as the registry and the other tools see it: plain data that can be kept between runs. */
 export interface ToolEntry
   extends Pick<
     ToolModel,
-    "specFile" | "sources" | "stem" | "pascal" | "className" | "policyName" | "inputName" | "outputName" | "policy"
+    "specFile" | "sources" | "stem" | "pascal" | "className" | "policyName" | "inputName" | "outputName"
   > {
+  readonly policy: Pick<ToolPolicy, "name" | "effect" | "env" | "secrets"> & {
+    readonly approval: "never" | { readonly by: readonly string[] };
+  };
   readonly stores: readonly Named[];
   readonly states: readonly Named[];
 }
@@ -43,8 +47,11 @@ export const noEntries: CatalogEntries = { tools: [], stores: [], states: [] };
 /** Leaves of a tool what others see. */
 export function toolEntry(tool: ToolModel): ToolEntry {
   const { specFile, sources, stem, pascal, className, policyName, inputName, outputName, policy } = tool;
+  const { name, effect, env, secrets } = policy;
+  const approval = policy.approval === "never" ? "never" : { by: policy.approval.by };
   return {
-    ...{ specFile, sources, stem, pascal, className, policyName, inputName, outputName, policy },
+    ...{ specFile, sources, stem, pascal, className, policyName, inputName, outputName },
+    policy: { name, effect, env, approval, ...(secrets === undefined ? {} : { secrets }) },
     stores: tool.stores.map(named),
     states: tool.states.map(named),
   };

@@ -23,7 +23,7 @@ export async function typesOf(schema: unknown): Promise<string> {
 
 /** The module with the validator of a schema, as generated. */
 export function moduleOf(schema: unknown, documents: { readonly [file: string]: unknown } = {}): string {
-  return emitContract({ name: "it", schemas: { input: modelOf(schema, documents).bundled }, published: ["input"] });
+  return emitContract({ schemas: { input: modelOf(schema, documents).bundled }, published: ["input"] });
 }
 
 /** The exports of a generated contract module. Its types are few and at the start of lines, so no compiler is needed to take them off. */
