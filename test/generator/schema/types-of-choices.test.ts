@@ -80,6 +80,30 @@ const cases: readonly [name: string, { given: unknown; want: string }][] = [
     },
   ],
   [
+    "one of two members, which one of them describes and nothing more",
+    {
+      given: {
+        type: "object",
+        oneOf: [
+          { required: ["a"], properties: { a: { type: "string" } } },
+          { required: ["b"], properties: { b: { description: "Anything." } } },
+        ],
+      },
+      want: `export type It =
+  | {
+      readonly a: string;
+      readonly b?: never;
+      readonly [key: string]: unknown;
+    }
+  | {
+      /** Anything. */
+      readonly b: unknown;
+      readonly [key: string]: unknown;
+    };
+`,
+    },
+  ],
+  [
     "a condition on a constant",
     {
       given: {

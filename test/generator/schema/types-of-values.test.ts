@@ -17,6 +17,11 @@ const cases: readonly [name: string, { given: unknown; want: string }][] = [
     "a list of either",
     { given: { type: "array", items: { type: ["string", "number"] } }, want: "readonly (string | number)[]" },
   ],
+  ["a list that must hold what cannot be", { given: { type: "array", contains: false }, want: "never" }],
+  [
+    "a list that must hold more than it may",
+    { given: { type: "array", contains: { const: 1 }, minContains: 2, maxContains: 1 }, want: "never" },
+  ],
   ["a list that must be empty", { given: { type: "array", items: false }, want: "readonly []" }],
   [
     "places, of which the first must be there",

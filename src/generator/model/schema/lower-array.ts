@@ -7,6 +7,7 @@ import { never, type Shape, unknown } from "./shape.js";
 /** The shape of a schema's arrays. How many items there are is for the docs: a type that counts is a burden to whoever makes the array. */
 export function lowerArray(schema: SchemaObject, lowering: Lowering): Shape {
   const { maxItems, minItems = 0 } = schema as { maxItems?: number; minItems?: number };
+  if (asksForTooMany(schema)) return never;
   const unseen = schema.items === undefined ? unevaluated(schema, lowering) : { first: 0, rest: schema.items };
   const rest = unionOf([unseen.rest].flat().map((item) => lowering.lower(item)));
   const prefix = ((schema.prefixItems as unknown[] | undefined) ?? []).map((item) => lowering.lower(item));
@@ -19,6 +20,13 @@ export function lowerArray(schema: SchemaObject, lowering: Lowering): Shape {
   if (closed && minItems > items.length) return never;
   if (items.length === 0 && !closed) return { kind: "array", items: rest };
   return { kind: "tuple", items, required: Math.min(minItems, items.length), rest: closed ? never : rest };
+}
+
+/** Whether more items must be found than can be. */
+function asksForTooMany({ contains, minContains = 1, maxContains }: SchemaObject): boolean {
+  if (contains === undefined) return false;
+  const most = contains === false ? 0 : ((maxContains as number | undefined) ?? Number.POSITIVE_INFINITY);
+  return (minContains as number) > most;
 }
 
 /** How many first items something may look at, and what the others can be. */

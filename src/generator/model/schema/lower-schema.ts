@@ -39,7 +39,7 @@ export class Lowering {
     if (typeof schema.$ref === "string") parts.push(this.#reference(schema.$ref, kinds));
     parts.push(this.#own(schema, kinds));
     for (const inner of (schema.allOf as unknown[] | undefined) ?? []) parts.push(this.lower(inner, kinds));
-    for (const list of [schema.anyOf, schema.oneOf && exclusiveBranches(schema.oneOf as unknown[])])
+    for (const list of [schema.anyOf, schema.oneOf && exclusiveBranches(schema.oneOf as unknown[], this.definition)])
       if (list !== undefined) parts.push(unionOf((list as unknown[]).map((inner) => this.lower(inner, kinds))));
     const refused = isSchemaObject(schema.not) ? schema.not.required : undefined;
     if (Array.isArray(refused) && refused.length === 1 && Object.keys(schema.not as object).length === 1)
@@ -113,11 +113,14 @@ export class Lowering {
       ]),
       ...Object.entries((schema.dependentSchemas ?? {}) as SchemaObject),
     ];
-    if (rules.length > mostDependents) return [];
+    const telling = rules
+      .map(([name, then]) => ({ name, demand: this.lower(then, object) }))
+      .filter(({ demand }) => !isTop(demand, object));
+    if (telling.length > mostDependents) return [];
     const others = [...kinds].filter((kind) => kind !== "object").map(topOf);
-    return rules.map(([name, then]) => {
+    return telling.map(({ name, demand }) => {
       const present = this.lower({ required: [name] }, object);
-      return unionOf([...others, without(name), this.all([present, this.lower(then, object)], object)]);
+      return unionOf([...others, without(name), this.all([present, demand], object)]);
     });
   }
 
