@@ -3,11 +3,11 @@ import { modelCatalog } from "../model/model-catalog.js";
 import { type Diagnostic, sortDiagnostics } from "../spec/diagnostic.js";
 import { readSpecs } from "../spec/read-specs.js";
 import { emitCatalog } from "./emit-catalog.js";
-import { entriesOf, type GenerationMemory, type RememberedModule } from "./generation-memory.js";
+import { entriesOf, type GenerationMemory } from "./generation-memory.js";
 import { knownModules } from "./known-modules.js";
 import { digestOf, groundDigest, inputsDigest, manifestFile, manifestText, sourceDigests } from "./manifest.js";
 import { rememberModules } from "./remember-modules.js";
-import { reuseModules } from "./reuse-modules.js";
+import { type Reuse, reuseModules } from "./reuse-modules.js";
 import type { Templates } from "./templates.js";
 
 /** What generation gives: files if nothing is wrong, and everything that was found. */
@@ -57,11 +57,9 @@ export async function generateCatalog(
 ): Promise<GeneratedCatalog> {
   const { templates, generator, memory, digests = sourceDigests(sources) } = options;
   const ground = groundDigest(generator, { ...templates });
-  const { specs, kept } =
-    memory?.ground === ground
-      ? reuseModules(sources, digests, memory)
-      : { specs: readSpecs(sources), kept: [] as readonly RememberedModule[] };
-  const modelled = modelCatalog(specs, entriesOf(kept));
+  const { specs, kept, spellings }: Reuse =
+    memory?.ground === ground ? reuseModules(sources, digests, memory) : { specs: readSpecs(sources), kept: [] };
+  const modelled = modelCatalog(specs, entriesOf(kept), spellings);
   const diagnostics = sortDiagnostics([
     ...specs.diagnostics,
     ...modelled.diagnostics,

@@ -1,4 +1,4 @@
-import { spellCatalog } from "../model/model-catalog.js";
+import { type Spellings, spellCatalog } from "../model/model-catalog.js";
 import { type CheckedSpecs, readSpecs } from "../spec/read-specs.js";
 import { entriesOf, type GenerationMemory, type RememberedModule } from "./generation-memory.js";
 
@@ -6,6 +6,8 @@ import { entriesOf, type GenerationMemory, type RememberedModule } from "./gener
 export interface Reuse {
   readonly specs: CheckedSpecs;
   readonly kept: readonly RememberedModule[];
+  /** How everything of the catalog is spelt, where that had to be found out. */
+  readonly spellings?: Spellings;
 }
 
 /**
@@ -35,8 +37,9 @@ export function reuseModules(
     // Past half of the catalog, working out what to spare costs more than it spares.
     if (fresh.size * 2 > digests.size) return { specs: readSpecs(sources), kept: [] };
     const specs = readSpecs(sources, fresh);
-    const reached = reachedByName(specs, kept);
-    if (reached.length === 0) return { specs, kept: [...kept.values()] };
+    const spellings = spellCatalog(specs, entriesOf(kept.values()));
+    const reached = reachedByName(specs, kept, spellings);
+    if (reached.length === 0) return { specs, kept: [...kept.values()], spellings };
     reach(reached);
   }
 }
@@ -46,9 +49,12 @@ function isSpec(file: string): boolean {
 }
 
 /** Remembered modules that are no longer what they were although no file of theirs changed. */
-function reachedByName(specs: CheckedSpecs, kept: ReadonlyMap<string, RememberedModule>): readonly string[] {
+function reachedByName(
+  specs: CheckedSpecs,
+  kept: ReadonlyMap<string, RememberedModule>,
+  spellings: Spellings,
+): readonly string[] {
   const others = entriesOf(kept.values());
-  const spellings = spellCatalog(specs, others);
   const taken = {
     tool: new Set(specs.tools.map(({ spec }) => spec.name)),
     store: new Set(specs.stores.map(({ name }) => name)),

@@ -38,7 +38,11 @@ export interface ModelledCatalog {
  * Decides everything about a catalog. What cannot be modelled is left out and reported. `others` belong to the catalog
  * too, but were modelled before and are not modelled again.
  */
-export function modelCatalog(specs: CheckedSpecs, others: CatalogEntries = noEntries): ModelledCatalog {
+export function modelCatalog(
+  specs: CheckedSpecs,
+  others: CatalogEntries = noEntries,
+  spellings: Spellings = spellCatalog(specs, others),
+): ModelledCatalog {
   const types = new TypeModeller(specs.documents);
   const notes = new Map<string, readonly Diagnostic[]>();
   const keep = <Modelled extends { readonly diagnostics: readonly Diagnostic[] }>(
@@ -48,7 +52,6 @@ export function modelCatalog(specs: CheckedSpecs, others: CatalogEntries = noEnt
     notes.set(specFile, modelled.diagnostics);
     return modelled;
   };
-  const spellings = spellCatalog(specs, others);
   const stores = ordered(specs.stores, ({ name }) => name).map((item) => {
     const modelled = modelStore(item, spellingOf(spellings.stores, item.name), types);
     return keep(modelled, modelled.store).store;
@@ -91,7 +94,12 @@ export function modelCatalog(specs: CheckedSpecs, others: CatalogEntries = noEnt
 }
 
 /** How everything of a catalog is spelt, by name. */
-export function spellCatalog(specs: CheckedSpecs, others: CatalogEntries) {
+export type Spellings = {
+  readonly [Kind in "tools" | "stores" | "states"]: ReadonlyMap<string, AllocatedName>;
+};
+
+/** Spells a catalog. */
+export function spellCatalog(specs: CheckedSpecs, others: CatalogEntries): Spellings {
   const all = (ours: readonly string[], theirs: readonly { readonly policy: { readonly name: string } }[]) =>
     allocateNames([...new Set([...ours, ...theirs.map(({ policy }) => policy.name)])]);
   return {

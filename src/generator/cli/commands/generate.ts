@@ -70,8 +70,10 @@ export async function generateQuietly(
     return ended(exitCode.ok, [], { upToDate: true, written: [], removed: [] }, [`${shownOut} is up to date.`]);
   }
   watch.lap("compare");
-  const { generateCatalog } = await import("../../emit/generate-catalog.js");
+  // Its files are read while we look at ours.
+  const loading = import("../../emit/generate-catalog.js");
   const memory = isPlain ? usableMemory(cache.memory(), project.out, known) : null;
+  const { generateCatalog } = await loading;
   watch.lap("load");
   const bar = new ProgressBar(process.stderr, process.env, () => performance.now());
   const { files, kept, diagnostics, ...generated } = await generateCatalog(sources, {
