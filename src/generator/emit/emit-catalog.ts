@@ -22,6 +22,8 @@ export interface EmittedCatalog {
   readonly files: ReadonlyMap<string, string>;
   /** Digests of the files that an earlier run wrote and that are right as they are. */
   readonly kept: ReadonlyMap<string, string>;
+  /** Policies as the registry writes them out, by tool. */
+  readonly policies: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -49,7 +51,7 @@ export async function emitCatalog(
     const paths = modulePaths(kind, module.stem);
     put(paths.module, kind, holes(await typesText(module, known.forms)));
     const before = known.contracts.get(paths.contract);
-    if (before?.madeFrom === contractOrigin(module)) kept.set(paths.contract, before.digest);
+    if (before !== undefined && before.madeFrom === contractOrigin(module)) kept.set(paths.contract, before.digest);
     else put(paths.contract, "contract", await contractHoles(module));
     progress(++done, total);
   };
@@ -61,7 +63,7 @@ export async function emitCatalog(
   const fresh = catalog.tools.map(({ policy }) => [policy.name, policyText(policy)] as const);
   const policies = new Map([...known.policies, ...fresh]);
   put("registry.ts", "registry", emitRegistry(entries, catalog.needs, policies, abi));
-  return { files, kept, diagnostics: [...diagnostics.values()] };
+  return { files, kept, policies, diagnostics: [...diagnostics.values()] };
 }
 
 async function typesText({ types, aliases }: ModuleModel, forms: TypeForms): Promise<string> {

@@ -80,7 +80,8 @@ export async function generateCatalog(
   const left = new Map([...kept.flatMap((module) => Object.entries(module.files)), ...emitted.kept]);
   const all = new Map([...made, ...left]);
   files.set(manifestFile, manifestText(generator, inputsDigest(ground, digests), all));
-  const modules = [...kept, ...rememberModules(modelled, [...specs.diagnostics, ...modelled.diagnostics], all)];
+  const found = [...specs.diagnostics, ...modelled.diagnostics];
+  const modules = [...kept, ...rememberModules(modelled, found, all, emitted.policies)];
   const forms = Object.fromEntries(known.forms);
   return {
     files,

@@ -2,16 +2,16 @@ import { stateEntry, storeEntry, toolEntry } from "../model/catalog-entry.js";
 import type { ModuleModel } from "../model/catalog-model.js";
 import type { ModelledCatalog } from "../model/model-catalog.js";
 import type { Diagnostic } from "../spec/diagnostic.js";
-import { policyText } from "./emit-registry.js";
 import type { RememberedModule } from "./generation-memory.js";
 import { contractOrigin } from "./known-modules.js";
 import { modulePaths } from "./module-paths.js";
 
-/** What to keep of modules that were just printed; `made` has the digests of their files. */
+/** What to keep of modules that were just printed; `made` has the digests of their files, `policies` how the registry writes theirs. */
 export function rememberModules(
   { catalog, notes }: ModelledCatalog,
   found: readonly Diagnostic[],
   made: ReadonlyMap<string, string>,
+  policies: ReadonlyMap<string, string>,
 ): readonly RememberedModule[] {
   const noted = new Set([...notes.values()].flat());
   // What was said of a file as such: while it was read, and of being used by nobody.
@@ -29,7 +29,7 @@ export function rememberModules(
     ...catalog.tools.map((tool) => ({
       kind: "tool" as const,
       entry: toolEntry(tool),
-      policyText: policyText(tool.policy),
+      policyText: policies.get(tool.policy.name) ?? "",
       ...about("tool", tool),
     })),
     ...catalog.stores.map((store) => ({ kind: "store" as const, entry: storeEntry(store), ...about("store", store) })),

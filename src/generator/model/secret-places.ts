@@ -1,11 +1,11 @@
+import { hasSecret } from "../spec/has-secret.js";
 import { childPointer, pointerSegments } from "../spec/json-pointer.js";
-import { secretsIn } from "../spec/secrets-in.js";
 
 type SchemaObject = { readonly [word: string]: unknown };
 
 /** Where values of a self-contained schema hold secrets: JSON Pointers in which `*` stands for any member. */
 export function secretPlaces(schema: unknown): readonly string[] | "endless" {
-  if (secretsIn(schema, "").length === 0) return [];
+  if (!hasSecret(schema)) return [];
   const places = new Set<string>();
   let endless = false;
   visit(schema, "", []);
@@ -36,7 +36,7 @@ export function secretPlaces(schema: unknown): readonly string[] | "endless" {
     if (seen.has(ref)) return false;
     seen.add(ref);
     const target = lookUp(schema, ref);
-    return secretsIn(target, "").length > 0 || refsIn(target).some((inner) => reachesSecret(inner, seen));
+    return hasSecret(target) || refsIn(target).some((inner) => reachesSecret(inner, seen));
   }
 }
 
