@@ -47,6 +47,31 @@ describe.each(ledgers)("how a body ends, on the $name ledger", ({ open }) => {
     expect(await executor.doubts.list()).toHaveLength(1);
   });
 
+  it.each([
+    ["past recover.within", { withinMs: 150, afterMs: 1_000 }, 60_000],
+    ["when its time would end after the far side forgets the key", { withinMs: 900_000, afterMs: 1_000 }, 1_150],
+  ])("what may have happened is not tried again %s: in doubt", async (_, recover, rememberedMs) => {
+    const begunMs: number[] = [];
+    const key = { from: ["/n"], ignore: [], scope: "tenant", windowMs: null, rememberedMs, share: false } as const;
+    const often = { ...retry, attempts: 50, initialMs: 20, maxMs: 20 };
+    const executor = linkOne({
+      ledger: open(),
+      policy: { effect: "keyed", key, retry: often, recover, timeoutMs: 1_000 },
+      run: async (_input, { idempotencyKey }) => {
+        void idempotencyKey;
+        begunMs.push(performance.now());
+        throw new Error("connection reset");
+      },
+    });
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt", cause: "threw" });
+    expect(begunMs.length).toBeLessThan(20);
+    expect((begunMs.at(-1) ?? 0) - (begunMs[0] ?? 0)).toBeLessThanOrEqual(150);
+    await new Promise((resolve) => setTimeout(resolve, 160));
+    await executor.recover();
+    expect(await executor.execute("work", { n: 1 }, as("c1"))).toMatchObject({ status: "in_doubt" });
+    expect(begunMs.length).toBeLessThan(20);
+  });
+
   it("retryLater is tried again, within its attempts, under one key", async () => {
     const keys: string[] = [];
     const executor = linkOne({

@@ -1,6 +1,7 @@
 import type { ExecutionRecord, OutcomeRecord } from "../ledger/execution-record.js";
 import type { RetryCategory, ToolPolicy } from "../tool/policy.js";
 import type { Ending } from "./ending.js";
+import { mayRepeatAfter } from "./recovery.js";
 
 /** What follows an attempt that did not return. */
 export type Next =
@@ -14,12 +15,20 @@ export type Next =
       readonly leaseMs: number | null;
     };
 
-/** The rules of DESIGN §4 for an attempt that ended in this process. `elapsedMs` counts from the first attempt here. */
+/** How long an execution has been under way. */
+export interface Elapsed {
+  /** Since the first attempt in this process: what `retry.budget` counts. */
+  readonly hereMs: number;
+  /** Since the first claim, by whomever: what `recover.within` counts. */
+  readonly sinceClaimMs: number;
+}
+
+/** The rules of DESIGN §4 for an attempt that ended in this process. */
 export function afterEnding(
   policy: ToolPolicy,
   record: ExecutionRecord,
   ending: Exclude<Ending, { kind: "returned" | "deferred" | "asked" }>,
-  elapsedMs: number,
+  elapsed: Elapsed,
   random: () => number,
 ): Next {
   switch (ending.kind) {
@@ -27,13 +36,13 @@ export function afterEnding(
       return failed(ending.code, ending.message, null);
     case "retry_later":
       return (
-        again(policy, record, ending.category, elapsedMs, random) ??
+        again(policy, record, ending.category, elapsed, random, record.mayHaveHappened === true) ??
         (record.mayHaveHappened && policy.effect !== "read"
           ? doubtOfEarlier(ending.message)
           : failed("exhausted", ending.message, ending.category))
       );
     case "unknown":
-      return afterUnknown(policy, record, ending, elapsedMs, random);
+      return afterUnknown(policy, record, ending, elapsed, random);
   }
 }
 
@@ -41,7 +50,7 @@ function afterUnknown(
   policy: ToolPolicy,
   record: ExecutionRecord,
   ending: Extract<Ending, { kind: "unknown" }>,
-  elapsedMs: number,
+  elapsed: Elapsed,
   random: () => number,
 ): Next {
   const { cause, message, bodyEnded } = ending;
@@ -55,12 +64,16 @@ function afterUnknown(
     case "read":
       if (cause === "cancelled") return failed("cancelled", message, "internal");
       return (
-        (bodyEnded && again(policy, record, category, elapsedMs, random)) || failed("exhausted", message, category)
+        (bodyEnded && again(policy, record, category, elapsed, random, false)) || failed("exhausted", message, category)
       );
     case "idempotent":
     case "keyed":
       return (
-        (bodyEnded && again(policy, record, category, elapsedMs, random)) || { kind: "doubt", outcome, leaseMs: mayAct }
+        (bodyEnded && again(policy, record, category, elapsed, random, true)) || {
+          kind: "doubt",
+          outcome,
+          leaseMs: mayAct,
+        }
       );
     case "reconcilable":
       return bodyEnded ? { kind: "reconcile" } : { kind: "doubt", outcome, leaseMs: mayAct };
@@ -69,18 +82,22 @@ function afterUnknown(
   }
 }
 
+/** Another attempt, where there may be one. `mayHaveHappened`: it would repeat what perhaps was done before. */
 function again(
-  { retry }: ToolPolicy,
+  policy: ToolPolicy,
   { attempts }: ExecutionRecord,
   category: RetryCategory,
-  elapsedMs: number,
+  { hereMs, sinceClaimMs }: Elapsed,
   random: () => number,
+  mayHaveHappened: boolean,
 ): Next | null {
+  const { retry } = policy;
   if (retry === null || !retry.on.includes(category) || attempts >= retry.attempts) return null;
   const ceilingMs = Math.min(retry.maxMs, retry.initialMs * 2 ** (attempts - 1));
   // Half fixed, half random: callers that failed together do not come back together.
   const delayMs = Math.round(ceilingMs / 2 + (random() * ceilingMs) / 2);
-  return elapsedMs + delayMs <= retry.budgetMs ? { kind: "again", delayMs } : null;
+  if (mayHaveHappened && !mayRepeatAfter(policy, sinceClaimMs + delayMs)) return null;
+  return hereMs + delayMs <= retry.budgetMs ? { kind: "again", delayMs } : null;
 }
 
 function doubtOfEarlier(message: string): Next {

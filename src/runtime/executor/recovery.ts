@@ -25,8 +25,16 @@ export function isLapsed(record: ExecutionRecord, nowMs: number): boolean {
 /** Whether the body may still be invoked, counting everything that was begun. */
 export function mayInvokeAgain(policy: ToolPolicy, record: ExecutionRecord, nowMs: number): boolean {
   const invocations = policy.retry?.attempts ?? invocationsWithoutRetry;
-  const since = record.claimedAtMs ?? nowMs;
-  return record.attempts < invocations && nowMs - since <= policy.recover.withinMs;
+  return record.attempts < invocations && mayRepeatAfter(policy, nowMs - (record.claimedAtMs ?? nowMs));
+}
+
+/**
+ * Whether what may have happened may still be repeated, so long after the first claim. A keyed body must be at its end
+ * before the far side forgets its key.
+ */
+export function mayRepeatAfter({ effect, key, recover, timeoutMs }: ToolPolicy, sinceClaimMs: number): boolean {
+  const rememberedMs = (effect === "keyed" ? key?.rememberedMs : null) ?? Number.POSITIVE_INFINITY;
+  return sinceClaimMs <= recover.withinMs && sinceClaimMs + timeoutMs <= rememberedMs;
 }
 
 /**

@@ -10,6 +10,7 @@ import { type Link, leaseFor } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { pause } from "./pause.js";
 import { reconcileExecution } from "./reconcile-execution.js";
+import { mayRepeatAfter } from "./recovery.js";
 import { settle, settleReturned } from "./settle.js";
 import { tellHooks } from "./tell-hooks.js";
 import type { Ticket } from "./ticket.js";
@@ -62,7 +63,8 @@ async function goOn(
   signal: Signal | undefined,
 ): Promise<ExecutionRecord | null> {
   const { policy } = tool;
-  let next = afterEnding(policy, ticket.record, ending, performance.now() - startedMs, link.random);
+  const elapsed = { hereMs: performance.now() - startedMs, sinceClaimMs: ticket.sinceClaimMs };
+  let next = afterEnding(policy, ticket.record, ending, elapsed, link.random);
   if (next.kind === "again") {
     // Counted before it begins, so that a crash in it is counted too; the lease covers the wait.
     await ticket.advance({
@@ -76,9 +78,10 @@ async function goOn(
     });
     if (ticket.record.status !== "running") return ticket.record;
     await link.sleep(next.delayMs, signal);
-    if (!signal?.aborted) return null;
-    // Cancelled while waiting: no body runs, and what the last one left behind is all there is to tell.
-    next = afterEnding(policy, ticket.record, ending, Number.POSITIVE_INFINITY, link.random);
+    const isInTime = !ticket.record.mayHaveHappened || mayRepeatAfter(policy, ticket.sinceClaimMs);
+    if (!signal?.aborted && (isInTime || policy.effect === "read")) return null;
+    // Cancelled while waiting, or woken too late: no body runs, and what the last one left behind is all there is to tell.
+    next = afterEnding(policy, ticket.record, ending, { ...elapsed, hereMs: Number.POSITIVE_INFINITY }, link.random);
   }
   switch (next.kind) {
     case "again":

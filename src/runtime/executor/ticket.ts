@@ -27,6 +27,8 @@ export interface Ticket {
   readonly record: ExecutionRecord;
   /** How long the lease still holds, at the least: it counts from when the last write was sent, by this process's own clock. */
   readonly leaseLeftMs: number;
+  /** How long ago it was first claimed, at the most. */
+  readonly sinceClaimMs: number;
   /** False if a store write conflicts; nothing was written then. */
   advance(step: Step): Promise<boolean>;
 }
@@ -55,6 +57,11 @@ class LedgerTicket implements Ticket {
 
   get record(): ExecutionRecord {
     return this.#record;
+  }
+
+  get sinceClaimMs(): number {
+    const { atMs, claimedAtMs } = this.#record;
+    return atMs - (claimedAtMs ?? atMs) + (performance.now() - this.#leasedSinceMs);
   }
 
   get leaseLeftMs(): number {
@@ -89,6 +96,7 @@ class LedgerTicket implements Ticket {
 
 class ReadTicket implements Ticket {
   readonly leaseLeftMs = Number.POSITIVE_INFINITY;
+  readonly sinceClaimMs = 0;
   readonly #ledger: Ledger;
   readonly #call: CallRecord;
   #record: ExecutionRecord;
