@@ -24,6 +24,8 @@ interface Queue {
 const newQueue = (): Queue => ({ items: [], running: 0, scheduled: false });
 
 const mostTogether = 256;
+const collision = "23505";
+const mostCollisions = 10;
 
 /** As many as may go together: a row is touched once a statement, so two writes of one record never share one. */
 function take(queue: Queue): readonly Item[] {
@@ -90,6 +92,7 @@ export class PostgresLane {
   async #commit(batch: readonly Item[], triesLeft = 3): Promise<void> {
     const patience = this.#session.patience();
     let open = batch;
+    let collisions = 0;
     while (open.length > 0) {
       const contradictory = open.find(({ change }) => change.stores === null);
       try {
@@ -101,6 +104,8 @@ export class PostgresLane {
       } catch (error) {
         if (isSplit(error)) return open.length === 1 ? this.#classify(open[0] as Item, triesLeft) : this.#split(open);
         const code = postgresCode(error);
+        // Somebody else has just written the same: the next try sees it. Only claims without a look fail like this.
+        if (code === collision && collisions++ < mostCollisions) continue;
         const { unconfirmed, mayTryAgain } = await patience(error);
         if (!mayTryAgain && open.length > 1 && code !== undefined && !isWholeDatabase(code)) return this.#split(open);
         if (!mayTryAgain) return refuse(open, error);
@@ -122,13 +127,14 @@ export class PostgresLane {
     for (const item of batch) await this.#commit([item]);
   }
 
-  async #answer(batch: readonly Item[], { at_ms, won, lost }: StatementAnswer, triesLeft: number): Promise<void> {
-    const winners = won && new Set(won);
+  async #answer(batch: readonly Item[], answer: StatementAnswer, triesLeft: number): Promise<void> {
+    const { at_ms, won, skipped, lost } = answer;
     const unclear: Item[] = [];
     batch.forEach((item, at) => {
-      if (winners === null || winners.has(at))
-        item.resolve({ kind: "written", revision: (item.change.execution?.expects ?? -1) + 1, atMs: at_ms });
-      else if (lost?.includes(at)) item.resolve({ kind: "outrun" });
+      const { key, execution } = item.change;
+      if (won === undefined ? !skipped?.includes(key) : won.includes(at))
+        item.resolve({ kind: "written", revision: (execution?.expects ?? -1) + 1, atMs: at_ms });
+      else if (lost?.includes(key)) item.resolve({ kind: "outrun" });
       else unclear.push(item);
     });
     for (const item of unclear) await this.#classify(item, triesLeft);

@@ -12,10 +12,12 @@ export interface PostgresStatement {
 /** What a statement answers. */
 export interface StatementAnswer {
   readonly at_ms: number;
-  /** Which of its changes got their execution; null: all of them. */
-  readonly won: readonly number[] | null;
-  /** Those of which it is certain that others were faster. */
-  readonly lost?: readonly number[];
+  /** Which of its changes got their execution; absent where `skipped` tells. */
+  readonly won?: readonly number[];
+  /** Keys of the changes that were left out; null: none. */
+  readonly skipped?: readonly string[] | null;
+  /** Those of them of which it is certain that others were faster. */
+  readonly lost?: readonly string[] | null;
 }
 
 /** A statement's time: the clock that was given as its first value, or the server's. */
