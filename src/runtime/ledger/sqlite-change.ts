@@ -5,11 +5,11 @@ import { isFirstClaim, notUnseen } from "./is-first-claim.js";
 import type { Change, SeenItem, Written } from "./ledger.js";
 import { ownLines } from "./own-trail.js";
 import { bindCall, boundCall, unbindCall } from "./sqlite-call.js";
-import type { SqliteConnection } from "./sqlite-connection.js";
 import {
   insertExecution,
   type PreparedExecution,
   prepareExecution,
+  type RowPort,
   standingExecution,
   updateExecution,
 } from "./sqlite-execution.js";
@@ -18,8 +18,7 @@ import { addLines, type PreparedLines, prepareLines } from "./sqlite-trail.js";
 import type { SqliteTransaction } from "./sqlite-transaction.js";
 
 /** What a change needs besides its statements. */
-export interface ChangePort {
-  readonly connection: Pick<SqliteConnection, "prepare">;
+export interface ChangePort extends RowPort {
   applyStores(writes: readonly PreparedWrite[], transaction: SqliteTransaction): boolean;
   /** Whether a store item still is as it was seen. */
   stands(item: SeenItem, transaction: SqliteTransaction): boolean;
@@ -62,14 +61,13 @@ export function applyChange(change: PreparedChange, transaction: SqliteTransacti
   const { connection } = port;
   const isThere = (one: PreparedExecution) => standingExecution(one, connection) !== undefined;
   if (unseen !== undefined && call !== undefined && execution !== undefined)
-    return isUnseen(call, execution, unseen, transaction, port) &&
-      insertExecution(execution, call, transaction, connection)
+    return isUnseen(call, execution, unseen, transaction, port) && insertExecution(execution, call, transaction, port)
       ? finish(change, transaction, port)
       : (acknowledged(execution, port) ?? outrun);
   if (execution?.expects === 0 && call !== undefined && stores.length === 0 && isOf(call, execution)) {
     // Call, execution and trail of a claim are one row.
     const isFree = boundCall(call, connection) === null && !isThere(execution);
-    if (isFree && insertExecution(execution, call, transaction, connection)) return finish(change, transaction, port);
+    if (isFree && insertExecution(execution, call, transaction, port)) return finish(change, transaction, port);
   }
   const bound = call === undefined ? "same" : bindCall(call, connection);
   if (bound === "other") return (execution && acknowledged(execution, port)) ?? outrun;
@@ -87,8 +85,8 @@ export function applyChange(change: PreparedChange, transaction: SqliteTransacti
   if (execution !== undefined) {
     const put =
       execution.expects === 0
-        ? !isThere(execution) && insertExecution(execution, undefined, transaction, connection)
-        : updateExecution(execution, transaction, connection);
+        ? !isThere(execution) && insertExecution(execution, undefined, transaction, port)
+        : updateExecution(execution, transaction, port);
     if (!put) return acknowledged(execution, port) ?? refuse(outrun);
   }
   return finish(change, transaction, port);

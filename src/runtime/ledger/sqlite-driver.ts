@@ -7,7 +7,7 @@ export type SqliteValue = string | number | null;
 
 /** A prepared statement, as `node:sqlite`, `libsql` and `better-sqlite3` all offer it. */
 export interface SqliteStatement {
-  run(...values: SqliteValue[]): { readonly changes: number | bigint };
+  run(...values: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid?: number | bigint };
   get(...values: SqliteValue[]): unknown;
   all(...values: SqliteValue[]): unknown[];
   iterate(...values: SqliteValue[]): Iterable<unknown>;

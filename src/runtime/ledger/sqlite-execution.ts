@@ -5,9 +5,16 @@ import type { Change, ExecutionDraft } from "./ledger.js";
 import { recordText } from "./record-text.js";
 import type { SqliteConnection } from "./sqlite-connection.js";
 import { type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
+import type { SqliteRows } from "./sqlite-rows.js";
 import type { SqliteTransaction } from "./sqlite-transaction.js";
 
 type Connection = Pick<SqliteConnection, "prepare">;
+
+/** What writing a row takes. */
+export interface RowPort {
+  readonly connection: Connection;
+  readonly rows: SqliteRows;
+}
 
 /** An execution as its row will have it. */
 export interface PreparedExecution {
@@ -51,46 +58,50 @@ export function insertExecution(
   { next, key, number, record, lines }: PreparedExecution,
   call: CallRecord | undefined,
   transaction: SqliteTransaction,
-  connection: Connection,
+  { connection, rows }: RowPort,
 ): boolean {
   const { atMs, dueMs, shelf } = placeOf(next, transaction);
-  return isOne(
-    connection
-      .prepare(insertSql)
-      .run(
-        number,
-        key,
-        next.generation,
-        atMs,
-        dueMs,
-        shelf,
-        toStorable(next.tenant),
-        next.user === null ? null : toStorable(next.user),
-        next.tool,
-        call === undefined ? null : toStorable(call.thread),
-        call === undefined ? null : toStorable(call.callId),
-        call === undefined ? null : call.inputDigest,
-        record,
-        trailText(lines, 1, transaction),
-      ),
-  );
+  const inserted = connection
+    .prepare(insertSql)
+    .run(
+      number,
+      key,
+      next.generation,
+      atMs,
+      dueMs,
+      shelf,
+      toStorable(next.tenant),
+      next.user === null ? null : toStorable(next.user),
+      next.tool,
+      call === undefined ? null : toStorable(call.thread),
+      call === undefined ? null : toStorable(call.callId),
+      call === undefined ? null : call.inputDigest,
+      record,
+      trailText(lines, 1, transaction),
+    );
+  if (!isOne(inserted)) return false;
+  if (shelf === null) rows.remember(key, inserted.lastInsertRowid);
+  return true;
 }
 
-const updateSql = `
-  UPDATE toolwright_executions SET revision = revision + 1, at_ms = ?, due_ms = ?, shelf = ?, record = ?, trail = trail || ?
-  WHERE number = ? AND key = ? AND generation = ? AND revision = ?`;
+const setSql = `
+  UPDATE toolwright_executions SET revision = revision + 1, at_ms = ?, due_ms = ?, shelf = ?, record = ?, trail = trail || ?`;
+const updateSql = `${setSql} WHERE number = ? AND key = ? AND generation = ? AND revision = ?`;
+const updateOwnSql = `${setSql} WHERE id = ? AND key = ? AND generation = ? AND revision = ?`;
 
 /** The compare-and-set. Tenant, user and tool belong to the key and never change. */
 export function updateExecution(
   { expects, next, key, number, record, lines }: PreparedExecution,
   transaction: SqliteTransaction,
-  connection: Connection,
+  { connection, rows }: RowPort,
 ): boolean {
   const { atMs, dueMs, shelf } = placeOf(next, transaction);
   const told = trailText(lines, expects + 1, transaction);
-  return isOne(
-    connection.prepare(updateSql).run(atMs, dueMs, shelf, record, told, number, key, next.generation, expects),
-  );
+  const update = (sql: string, place: number) =>
+    isOne(connection.prepare(sql).run(atMs, dueMs, shelf, record, told, place, key, next.generation, expects));
+  const id = rows.idOf(key);
+  if (id !== undefined && shelf !== null) rows.forget(key);
+  return (id !== undefined && update(updateOwnSql, id)) || update(updateSql, number);
 }
 
 /** The revision it came with is its number: the ledger's counter is a page more, and a lone caller pays for every page. */

@@ -10,6 +10,7 @@ import { SqliteLane } from "./sqlite-lane.js";
 import { listSqlite } from "./sqlite-list.js";
 import { SqliteLooks } from "./sqlite-looks.js";
 import { readSqliteRecord, type SqliteRecord, sqliteRecordColumns } from "./sqlite-record.js";
+import { SqliteRows } from "./sqlite-rows.js";
 import { readTrail } from "./sqlite-trail.js";
 import { sqliteUpkeep } from "./sqlite-upkeep.js";
 import { SqliteWatch } from "./sqlite-watch.js";
@@ -39,7 +40,8 @@ export function sqliteLedger(
     write: (step) => lane.write(step, false),
   } satisfies StoreConnection);
   const looks = new SqliteLooks(connection, lane);
-  const port: ChangePort = { connection, applyStores: stores.apply, stands: stores.stands };
+  const rows = new SqliteRows();
+  const port: ChangePort = { connection, rows, applyStores: stores.apply, stands: stores.stands };
 
   return {
     ...sqliteUpkeep(connection, lane),
