@@ -11,38 +11,35 @@ interface BoundRow {
   readonly generation: number;
 }
 
+// Parameters have no numbers anywhere: better-sqlite3 takes those for names.
+
 /** The call that began an execution is in its row; those that came later have rows of their own. */
 const boundSql = `
   SELECT tool, key, input_digest, generation FROM toolwright_executions
-    WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
+    WHERE tenant = ? AND thread = ? AND call_id = ?
   UNION ALL SELECT tool, key, input_digest, generation FROM toolwright_calls
-    WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3`;
+    WHERE tenant = ? AND thread = ? AND call_id = ?`;
 
 /** What a call's name is bound to. */
-export function boundCall({ tenant, thread, callId }: CallName, connection: Connection): CallRecord | null {
-  const row = connection.prepare(boundSql).get(toStorable(tenant), toStorable(thread), toStorable(callId)) as
-    | BoundRow
-    | undefined;
+export function boundCall(call: CallName, connection: Connection): CallRecord | null {
+  const name = nameOf(call);
+  const row = connection.prepare(boundSql).get(...name, ...name) as BoundRow | undefined;
   if (row === undefined) return null;
+  const { tenant, thread, callId } = call;
   const { tool, key, input_digest: inputDigest, generation } = row;
   return { tenant, thread, callId, tool, key: fromStorable(key), inputDigest, generation };
 }
 
 /** Whether anything is known of a call's name or of a key; one statement, so also outside a transaction of one moment. */
-export function isKnownWork(
-  { tenant, thread, callId }: CallName,
-  number: number,
-  key: string,
-  connection: Connection,
-): boolean {
-  const name = [toStorable(tenant), toStorable(thread), toStorable(callId)] as const;
-  return connection.prepare(knownSql).get(...name, number, key) !== undefined;
+export function isKnownWork(call: CallName, number: number, key: string, connection: Connection): boolean {
+  const name = nameOf(call);
+  return connection.prepare(knownSql).get(...name, ...name, number, key) !== undefined;
 }
 
 const knownSql = `
-  SELECT 1 FROM toolwright_executions WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
-  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ?1 AND thread = ?2 AND call_id = ?3
-  UNION ALL SELECT 1 FROM toolwright_executions WHERE number = ?4 AND key = ?5 LIMIT 1`;
+  SELECT 1 FROM toolwright_executions WHERE tenant = ? AND thread = ? AND call_id = ?
+  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ? AND thread = ? AND call_id = ?
+  UNION ALL SELECT 1 FROM toolwright_executions WHERE number = ? AND key = ? LIMIT 1`;
 
 /** Binds a call's name in a row of its own, inside a transaction that has the write lock. */
 export function bindCall(call: CallRecord, connection: Connection): "new" | "same" | "other" {

@@ -107,8 +107,8 @@ function isUnseen(
 }
 
 const seenSql = `
-  SELECT 1 FROM toolwright_executions WHERE number = ?1 AND key = ?2
-  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ?3 AND thread = ?4 AND call_id = ?5 LIMIT 1`;
+  SELECT 1 FROM toolwright_executions WHERE number = ? AND key = ?
+  UNION ALL SELECT 1 FROM toolwright_calls WHERE tenant = ? AND thread = ? AND call_id = ? LIMIT 1`;
 
 function isOf(call: CallRecord, { next }: PreparedExecution): boolean {
   return (

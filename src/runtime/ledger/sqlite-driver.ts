@@ -5,12 +5,18 @@ import { dirname, resolve } from "node:path";
 /** What a value in SQLite may be, as far as the ledger goes. */
 export type SqliteValue = string | number | null;
 
-/** A prepared statement, as `node:sqlite`, `libsql` and `better-sqlite3` all offer it. */
+// biome-ignore lint/suspicious/noExplicitAny: see SqliteStatement.
+type Given = any[];
+
+/**
+ * A prepared statement, as `node:sqlite`, `libsql` and `better-sqlite3` all offer it. What it takes is `SqliteValue`s; the
+ * drivers' types say that in ways of which none fits another.
+ */
 export interface SqliteStatement {
-  run(...values: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid?: number | bigint };
-  get(...values: SqliteValue[]): unknown;
-  all(...values: SqliteValue[]): unknown[];
-  iterate(...values: SqliteValue[]): Iterable<unknown>;
+  run(...values: Given): { readonly changes: number | bigint; readonly lastInsertRowid?: number | bigint };
+  get(...values: Given): unknown;
+  all(...values: Given): unknown[];
+  iterate(...values: Given): Iterable<unknown>;
 }
 
 /** An open SQLite database, whoever's driver it is. */
