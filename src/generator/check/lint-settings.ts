@@ -28,6 +28,7 @@ export const groupOf: { readonly [Code in DiagnosticCode]?: RuleGroup } = {
   "unused-state": "correctness",
   "unused-store": "correctness",
   "later-draft-word": "correctness",
+  "required-not-allowed": "correctness",
   "nullable-alone": "correctness",
   "loose-pattern": "correctness",
   "unknown-format": "correctness",

@@ -1,7 +1,11 @@
 /** The candidate that a typo most likely meant, or null if none is near. */
-export function closestWord(word: string, candidates: readonly string[]): string | null {
+export function closestWord(
+  word: string,
+  candidates: readonly string[],
+  mostSlips = Math.max(1, Math.floor(word.length / 3)),
+): string | null {
   let best: string | null = null;
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let bestDistance = mostSlips + 1;
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) {

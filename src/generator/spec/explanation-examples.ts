@@ -171,6 +171,11 @@ export const explanationExamples: { readonly [Code in DiagnosticCode]: Example }
     right: `createExecutor(registry, { tools, ledger, approvals: { finance: { ann: annsPublicKey } } })`,
   },
   "bad-schema-word": { wrong: `"type": "strin"`, right: `"type": "string"` },
+  "misspelt-schema-word": { wrong: `"secrets": true`, right: `"secret": true` },
+  "required-not-allowed": {
+    wrong: `"properties": { "orderId": {} }, "required": ["orderID"], "additionalProperties": false`,
+    right: `"properties": { "orderId": {} }, "required": ["orderId"], "additionalProperties": false`,
+  },
   "bad-ref": { wrong: `"$ref": "my defs%"`, right: `"$ref": "defs.json#/$defs/order"` },
   "missing-ref": { wrong: `"$ref": "#/$defs/oder"`, right: `"$ref": "#/$defs/order", and "$defs": { "order": {} }` },
   "remote-ref": { wrong: `"$ref": "https://example.com/order.json"`, right: `"$ref": "order.json"` },

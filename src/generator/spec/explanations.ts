@@ -105,6 +105,10 @@ export const explanations = {
   // Schemas
   "bad-schema-word":
     "A word of a JSON Schema has a value that its draft does not allow, such as a type that does not exist. Validators would ignore or refuse it, each in its own way.",
+  "misspelt-schema-word":
+    "JSON Schema lets validators pass over words they do not know, so a misspelt word is lost without a sound: a bound that is not enforced, a secret that is not sealed. A word that is nearly one of JSON Schema's is therefore refused; other words are left alone, and a word that begins with x- is always yours.",
+  "required-not-allowed":
+    "A member is required, and additionalProperties: false refuses every member that properties does not name. No object can be both, so nothing fits the schema; most likely one of the two names is misspelt.",
   "bad-ref": "The text of a $ref is not a URI reference.",
   "missing-ref": "A $ref leads to a file or definition that is not there.",
   "remote-ref":

@@ -89,4 +89,20 @@ describe("a note on a schema", () => {
     const given = { type: "object", properties: { a: { type: "string", format: "email" } }, required: ["a"] };
     expect(modelOf(given).notes).toEqual([]);
   });
+
+  test("a secret beside a reference stays one in draft-07, where a reference silences the words beside it", () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const pin = { $ref: "#/definitions/pin", secret: true, minLength: 4 };
+    const { bundled } = modelOf({ $schema, properties: { pin }, definitions: { pin: { type: "string" } } });
+    expect(bundled).toMatchObject({ properties: { pin: { secret: true } } });
+    expect(JSON.stringify(bundled)).not.toContain("minLength");
+  });
+
+  test("words of other vocabularies are nobody's slip", () => {
+    const words = "x-type X-secret example note when id in cost label unit order multiple typeof markdownDescription";
+    const more =
+      "enumNames errorMessage discriminator xml externalDocs defaultSnippets deprecationMessage propertyOrder";
+    const given = Object.fromEntries(`${words} ${more}`.split(" ").map((word) => [word, "any"]));
+    expect(modelOf(given).notes).toEqual([]);
+  });
 });

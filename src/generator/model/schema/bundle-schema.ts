@@ -39,7 +39,7 @@ export function bundleSchema(
   const note = (
     severity: SchemaNote["severity"],
     at: SchemaPlace,
-    text: Pick<SchemaNote, "code" | "message" | "hint">,
+    text: Pick<SchemaNote, "code" | "message" | "hint" | "part">,
   ) => report({ ...text, severity, file: at.file, pointer: at.pointer });
 
   const reference = (site: Site, scope: DynamicScope): string => {

@@ -1,5 +1,6 @@
 import type { Bundle } from "./bundle-schema.js";
 import { endlessReferences } from "./endless-references.js";
+import { impossibleMembers } from "./impossible-members.js";
 import { pointerTo } from "./json-pointer.js";
 import { knownFormats } from "./known-formats.js";
 import { patternTrouble } from "./pattern-trouble.js";
@@ -42,6 +43,12 @@ export function checkBundle(bundle: Bundle): readonly SchemaNote[] {
         code: "unknown-format",
         message: `${JSON.stringify(schema.format)} is no format of JSON Schema, so it is not checked.`,
         hint: 'Add a "pattern" if values must be checked.',
+      });
+    for (const { index, name, meant } of impossibleMembers(schema))
+      note("warning", schema, ["required", String(index)], {
+        code: "required-not-allowed",
+        message: `${JSON.stringify(name)} is required, but "additionalProperties": false refuses it, so no object fits.`,
+        hint: meant === null ? `Add it to "properties".` : `Did you mean ${JSON.stringify(meant)}?`,
       });
     for (const word of Object.keys(schema))
       if (beyondTypes.has(word))

@@ -1,17 +1,19 @@
 import type { Dialect } from "./dialect.js";
 import { deepestNesting, tooDeep } from "./limits.js";
+import { misspeltWord } from "./misspelt-word.js";
 import type { SchemaNote } from "./schema-note.js";
 import type { SchemaObject } from "./schema-object.js";
 import { schemaWords } from "./schema-words.js";
-import { wordChecks } from "./word-checks.js";
+import { misspeltType, wordChecks } from "./word-checks.js";
 
 type Path = readonly (string | number)[];
+type NoteText = Pick<SchemaNote, "code" | "message" | "hint" | "part">;
 
 /** What the conversion of one schema asks of the walk around it. */
 export interface Surroundings {
   child(path: Path, schema: unknown): unknown;
   ref(word: string, ref: string): string | undefined;
-  note(severity: SchemaNote["severity"], path: Path, text: Pick<SchemaNote, "code" | "message" | "hint">): void;
+  note(severity: SchemaNote["severity"], path: Path, text: NoteText): void;
 }
 
 /** Words that name things; references are resolved, so nothing needs them any more. `ts…` words would inject code into types. */
@@ -33,7 +35,8 @@ export function modernWords(schema: SchemaObject, dialect: Dialect, around: Surr
   const lone = dialect === "draft-07" && typeof schema.$ref === "string";
   const tuple = Array.isArray(schema.items);
   for (const [word, value] of Object.entries(schema)) {
-    if (dropped.has(word) || (lone && word !== "$ref" && !annotations.has(word))) continue;
+    // "secret" is no word of a draft, so no draft can take it away from beside a reference.
+    if (dropped.has(word) || (lone && word !== "$ref" && word !== "secret" && !annotations.has(word))) continue;
     if (!schemaWords(dialect).has(word) && isDeeperThan(deepestNesting, value)) {
       around.note("error", [word], tooDeep);
       continue;
@@ -43,8 +46,13 @@ export function modernWords(schema: SchemaObject, dialect: Dialect, around: Surr
       around.note(annotations.has(word) ? "warning" : "error", [word], {
         code: "bad-schema-word",
         message: `"${word}" must be ${wanted}.`,
-        hint: "See the JSON Schema draft that the schema is written in.",
+        hint: hintFor(word, value),
       });
+      continue;
+    }
+    const meant = misspeltWord(word);
+    if (meant !== undefined) {
+      around.note(annotations.has(meant) ? "warning" : "error", [word], misspelt(word, meant));
       continue;
     }
     if (dialect === "draft-07" && sinceDraft2019.has(word)) {
@@ -71,6 +79,22 @@ export function modernWords(schema: SchemaObject, dialect: Dialect, around: Surr
   }
   if (words.get("nullable") === true && !words.has("type")) around.note("info", ["nullable"], nullableAlone);
   return foldNullable(Object.fromEntries(words));
+}
+
+function hintFor(word: string, value: unknown): string {
+  const meant = word === "type" ? misspeltType(value) : undefined;
+  if (meant !== undefined) return `Did you mean ${JSON.stringify(meant)}?`;
+  if (word === "secret") return 'Write "secret": true.';
+  return "See the JSON Schema draft that the schema is written in.";
+}
+
+function misspelt(word: string, meant: string): NoteText {
+  return {
+    code: "misspelt-schema-word",
+    part: "word",
+    message: `${JSON.stringify(word)} is no word of JSON Schema, so it would change nothing.`,
+    hint: `Did you mean "${meant}"? A word of your own begins with "x-".`,
+  };
 }
 
 /** Two older words can become one newer word. */

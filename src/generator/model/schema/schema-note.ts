@@ -7,6 +7,8 @@ export interface SchemaNote {
   readonly file: string;
   /** JSON Pointer inside that file's document. */
   readonly pointer: string;
+  /** "word" marks the word itself and not its value. */
+  readonly part?: "word";
 }
 
 /** A place inside the spec root. */

@@ -1,3 +1,4 @@
+import { closestWord } from "../../spec/closest-word.js";
 import { isSchema, isSchemaObject } from "./schema-object.js";
 
 /** Says what a word's value must be; undefined where the value is fine. */
@@ -27,7 +28,7 @@ const schemaMap = must(
 );
 const isType = (value: unknown) => typeof value === "string" && types.has(value);
 
-/** What each word of JSON Schema takes, as its meta-schema has it. */
+/** What each word of JSON Schema takes, as its meta-schema has it, and our own `secret`. */
 export const wordChecks: ReadonlyMap<string, WordCheck> = new Map<string, WordCheck>([
   [
     "type",
@@ -49,7 +50,7 @@ export const wordChecks: ReadonlyMap<string, WordCheck> = new Map<string, WordCh
     "minContains",
   ].map((word) => [word, count] as const),
   ...["pattern", "format", "$ref", "$dynamicRef", "title", "description"].map((word) => [word, text] as const),
-  ...["uniqueItems", "deprecated", "readOnly", "writeOnly"].map((word) => [word, flag] as const),
+  ...["uniqueItems", "deprecated", "readOnly", "writeOnly", "secret"].map((word) => [word, flag] as const),
   ["required", names],
   [
     "dependentRequired",
@@ -80,3 +81,9 @@ export const wordChecks: ReadonlyMap<string, WordCheck> = new Map<string, WordCh
     ),
   ],
 ]);
+
+/** The type that a misspelt one was most likely meant to be. */
+export function misspeltType(value: unknown): string | undefined {
+  const wrong = [value].flat().find((type) => !isType(type));
+  return typeof wrong === "string" ? (closestWord(wrong, [...types]) ?? undefined) : undefined;
+}
