@@ -62,6 +62,30 @@ describe("an empty folder", () => {
     expect(node("build/main.js")).toMatch(/status: 'succeeded'[\s\S]*replayed: true/);
   });
 
+  test("becomes a project whose doubts can be resolved from the terminal, with the executor that it was given", async () => {
+    await runCli(root, "init", "--yes");
+    write("tool-specs/save-note.tool.json", read("tool-specs/save-note.tool.json").replace('"idempotent"', '"once"'));
+    write(
+      "src/tools/save-note.ts",
+      read("src/tools/save-note.ts").replace("await mkdir", 'throw new Error("cut off");\n  await mkdir'),
+    );
+    await runCli(root, "generate");
+    install();
+    expect((await runCli(root, "doctor")).stdout).toMatch(/^ok {4}executor {3}\S+#openExecutor is not built yet$/m);
+    tsc("--allowUnreachableCode");
+    expect((await runCli(root, "doctor")).stdout).toMatch(/^ok {4}executor {3}\S+#openExecutor opens$/m);
+    expect(node("build/main.js")).toContain("status: 'in_doubt'");
+    const found = ["--thread", "terminal", "--verdict", "did_not_happen", "--by", "me", "--evidence", "no such file"];
+    expect(await runCli(root, "ledger", "resolve", "call-1", ...found)).toMatchObject({
+      code: 0,
+      stdout: "call-1 is released now.\n",
+    });
+    write("toolwright.config.json", read("toolwright.config.json").replace("#openExecutor", "#createExecutor"));
+    expect((await runCli(root, "doctor")).stdout).toContain(
+      "wrong executor   ./build/executor.js exports no createExecutor. It exports openExecutor.\n",
+    );
+  });
+
   test("is left alone where nobody can be asked, and the missing flag is named", async () => {
     for (const args of [[], ["--no-input"]])
       expect(await runCli(root, "init", ...args)).toMatchObject({

@@ -44,6 +44,9 @@ const executorModule = `
   export const ledger = sqliteLedger(new URL("./ledger.db", import.meta.url).pathname);
   export const executor = createExecutor(defineRegistry(1, { tools: { work: { policy, contract } }, stores: {}, states: {} }),
     { tools: { work: new Work(async () => "done") }, ledger });
+  export const opened = () => executor;
+  export const openSoon = async () => executor;
+  export const nothing = () => undefined;
 `;
 
 /** Runs calls whose bodies end as told, in the ledger of the project. */
@@ -138,6 +141,15 @@ describe("looking, resolving and keeping", () => {
     expect(await runCli(folder, "ledger", "resolve", "lost", ...named, "--verdict", "happened")).toMatchObject({
       code: 2,
     });
+  });
+
+  test.each(["opened", "openSoon"])("resolve takes a function that gives the executor: %s", async (name) => {
+    const found = ["--thread", "t", "--verdict", "abandon", "--by", "ann", "--evidence", "asked"];
+    const said = await json("resolve", "nobody", ...found, "--executor", `./executor.mjs#${name}`);
+    expect(said).toMatchObject({ code: 1, status: "refused" });
+    expect(
+      await runCli(folder, "ledger", "resolve", "c1", ...found, "--executor", "./executor.mjs#nothing"),
+    ).toMatchObject({ code: 2, stderr: expect.stringContaining("is not an executor") });
   });
 
   test("prune leaves tombstones of what is old enough, and nothing else", async () => {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { exitCode } from "../exit-code.js";
+import { exitCode, UsageError } from "../exit-code.js";
+import { openExecutor } from "../ledger/open-executor.js";
 import { packageVersion } from "../package-version.js";
 import { configFile, openProject } from "../project.js";
 import { shownPath } from "../rebase.js";
@@ -39,6 +40,11 @@ export async function doctor(root: string, options: { readonly format: Format })
     const said = (report.lines ?? []).at(-1);
     see("generated", code === exitCode.ok ? null : `${out}: ${said} Run toolwright generate`, `${out} is up to date`);
   }
+  if (project.executor !== null) {
+    const isBuilt = existsSync(join(root, project.executor.replace(/#.*/, "")));
+    const problem = isBuilt ? await unopened(root, project.executor) : null;
+    see("executor", problem, `${project.executor} ${isBuilt ? "opens" : "is not built yet"}`);
+  }
   see("ledger", unwritable(join(root, ".toolwright")), ".toolwright can be written");
 
   const lines = checks.map(({ what, state, detail }) => `${state.padEnd(5)} ${what.padEnd(10)} ${detail}`);
@@ -48,6 +54,16 @@ export async function doctor(root: string, options: { readonly format: Format })
     options.format,
   );
   return checks.every(({ state }) => state === "ok") ? exitCode.ok : exitCode.findings;
+}
+
+/** Why the executor that the config names cannot be opened; `ledger resolve` needs it on a bad day. */
+async function unopened(root: string, place: string): Promise<string | null> {
+  try {
+    await (await openExecutor(root, place)).close();
+    return null;
+  } catch (error) {
+    return `${(error as Error).message}${error instanceof UsageError ? ` ${error.hint}` : ""}`;
+  }
 }
 
 function runtimeProblem(version: string | null): string | null {

@@ -1,6 +1,6 @@
-import type { Executor, Resolution } from "@toolwright/runtime";
+import type { Resolution } from "@toolwright/runtime";
 import { exitCode, UsageError } from "../exit-code.js";
-import { loadExport, namesExport } from "../ledger/load-export.js";
+import { openExecutor } from "../ledger/open-executor.js";
 import { asUsage } from "../ledger/with-ledger.js";
 import { openProject } from "../project.js";
 import { type Format, printReport } from "../report.js";
@@ -22,7 +22,7 @@ export async function ledgerResolve(
 ): Promise<number> {
   const { call: callId, tenant, thread, by, evidence } = options;
   const resolution = resolutionOf(options.verdict, options.output);
-  const executor = await openExecutor(root, options.executor);
+  const executor = await openExecutor(root, options.executor ?? (await openProject(root, {})).executor);
   try {
     const receipt = await executor.doubts.resolve({ tenant, thread, callId }, resolution, by, evidence);
     const lines =
@@ -51,17 +51,4 @@ function resolutionOf(verdict: Resolution["verdict"], output: string | undefined
   } catch {
     throw new UsageError("--output is not JSON.", "A text needs its own quotes: --output '\"done\"'");
   }
-}
-
-async function openExecutor(root: string, given: string | undefined): Promise<Executor> {
-  const place = given ?? (await openProject(root, {})).executor;
-  if (place === null || !namesExport(place))
-    throw new UsageError(
-      place === null ? "No executor is named." : `${place} names no export of a module.`,
-      'Say --executor ./build/executor.js#executor, or "executor" in toolwright.config.json.',
-    );
-  const executor = (await await loadExport(root, place)) as Partial<Executor> | null;
-  if (typeof executor?.doubts?.resolve !== "function")
-    throw new UsageError(`${place} is not an executor.`, "Export what createExecutor(…) gives.");
-  return executor as Executor;
 }

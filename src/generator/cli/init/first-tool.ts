@@ -17,9 +17,10 @@ export interface FirstToolPlace {
   readonly runner: "node:test" | "vitest" | null;
 }
 
-/** The files of a tool that can be called at once, and the name of the program that calls it. */
+/** The files of a tool that can be called at once, and the names of the executor's module and of the program that calls it. */
 export interface FirstTool {
   readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly executor: string;
   readonly program: string;
 }
 
@@ -40,7 +41,7 @@ export function firstTool({ root, source, specs, out, built, schema, runner }: F
   ];
   const test = { path: join(source, "tools/save-note.test.ts"), holes: { runner: runner ?? "", executor } };
   const tests = runner === null ? [] : [{ path: test.path, text: draft("save-note.test.ts", test.holes) }];
-  return { files: [...files, ...tests], program };
+  return { files: [...files, ...tests], executor, program };
 }
 
 /** A template of the first project, filled. */

@@ -88,7 +88,9 @@ export async function planInit(root: string, found: Detected, choices: InitChoic
     steps.push({ kind: "change", path: ".gitignore", text: ignored, announced: "change .gitignore: add .toolwright" });
 
   const ledger = isFirst ? { ledger: ledgerFile } : {};
-  await create(configFile, JSON.stringify({ $schema: schemaPath(root, ".", "config"), specs, out, ...ledger }));
+  const executor = isFirst && built !== null ? { executor: `./${built}/${first.executor}.js#openExecutor` } : {};
+  const config = { $schema: schemaPath(root, ".", "config"), specs, out, ...ledger, ...executor };
+  await create(configFile, JSON.stringify(config));
 
   const advice = [
     ...remarks,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../exit-code.js";
 
-/** Whether a text names a module and one of its exports, such as "./build/executor.js#executor". */
+/** Whether a text names a module and one of its exports, such as "./build/executor.js#openExecutor". */
 export function namesExport(place: string): boolean {
   return /\.[cm]?js#\w+$/.test(place);
 }

@@ -94,7 +94,7 @@ export const ledgerCommands: readonly Command[] = [
           options: (argv) =>
             withTenant(argv)
               .positional("call", { type: "string", describe: "The call id" })
-              .option("executor", { type: "string", describe: "./build/executor.js#executor; else the config's" })
+              .option("executor", { type: "string", describe: "./build/executor.js#openExecutor; else the config's" })
               .option("thread", { type: "string", demandOption: true, describe: "The call's thread" })
               .option("verdict", {
                 choices: ["happened", "did_not_happen", "abandon"],
