@@ -86,6 +86,22 @@ describe("an empty folder", () => {
     );
   });
 
+  test.each([{}, { type: "commonjs" }])("in which npm init was run becomes one too: %j", async (type) => {
+    const scripts = { test: 'echo "Error: no test specified" && exit 1' };
+    write("package.json", JSON.stringify({ name: "desk", version: "1.0.0", main: "index.js", scripts, ...type }));
+    const { stdout } = await runCli(root, "init", "--yes");
+    expect(stdout).toMatch(/^Done. Next:\n {2}npm install\n {2}npm test\n {2}npm start\n$/m);
+    expect(JSON.parse(read("package.json"))).toMatchObject({
+      type: "module",
+      ...type,
+      scripts: { test: "tsc && node --test build/tools/*.test.js", start: "node build/main.js" },
+    });
+    install();
+    tsc();
+    node("--test", "build/tools/save-note.test.js");
+    expect(node("build/main.js")).toMatch(/status: 'succeeded'[\s\S]*replayed: false/);
+  });
+
   test("is left alone where nobody can be asked, and the missing flag is named", async () => {
     for (const args of [[], ["--no-input"]])
       expect(await runCli(root, "init", ...args)).toMatchObject({

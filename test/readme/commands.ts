@@ -7,17 +7,17 @@ export const commands: Readonly<Record<string, Proof>> = {
   "npm run verify": { provenBy: "scripts/verify.mjs" },
   "npm run demo": { provenBy: "test/demo/demo.test.ts" },
   "npm pack --workspaces": { provenBy: "test/packaging/packaging.test.ts" },
-  "npm install ../toolwright/toolwright-runtime-0.1.0.tgz ../toolwright/toolwright-0.1.0.tgz": {
-    provenBy: "test/packaging/walk.test.ts",
-  },
+  "npm install ../toolwright/toolwright-runtime-0.1.0.tgz": { provenBy: "test/packaging/walk.test.ts" },
+  "npm install -D ../toolwright/toolwright-0.1.0.tgz": { provenBy: "test/packaging/walk.test.ts" },
   "npx toolwright init --yes": { provenBy: "test/packaging/walk.test.ts" },
   "npm install": { provenBy: "test/packaging/walk.test.ts" },
   "npm start": { provenBy: "test/packaging/walk.test.ts" },
-  "npx toolwright new set_price --effect idempotent --approval never --key sku": {
+  "npx toolwright new set_price --effect idempotent --approval never": {
     provenBy: "test/packaging/walk.test.ts",
   },
   "npx toolwright lint": { provenBy: "test/packaging/walk.test.ts" },
   'node build/main.js set_price \'{"sku":"a","price":7}\' call-2': { provenBy: "test/packaging/walk.test.ts" },
+  'node build/main.js set_price \'{"sku":"a","price":8}\' call-3': { provenBy: "test/packaging/walk.test.ts" },
   "npm run generate": { run: "project" },
   "npx toolwright new refund_payment --effect keyed": { provenBy: "test/generator/new.test.ts" },
   "npx toolwright generate": { run: "project" },

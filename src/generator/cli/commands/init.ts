@@ -87,8 +87,8 @@ async function foldersOf(
 
 /** What was found, in one sentence, so that a wrong guess is seen before anything is written. */
 function describeProject({ isFresh, module, tsconfig, tests }: Detected, manager: string, source: string): string {
-  if (isFresh) return `An empty folder: a project of ES modules for ${manager}, sources in ${source}.`;
   const modules = module === "esm" ? "ES modules" : "CommonJS";
+  if (isFresh) return `An empty folder: a project of ${modules} for ${manager}, sources in ${source}.`;
   const compiled = tsconfig === null ? "no tsconfig.json" : "tsconfig.json";
   const tested = tests === "other" ? "tests of another kind" : `tests with ${tests}`;
   return `A project of ${modules}: ${manager}, ${compiled}, sources in ${source}, ${tested}.`;

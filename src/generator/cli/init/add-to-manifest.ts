@@ -9,6 +9,9 @@ export interface Additions {
 type Section = Record<string, string>;
 type Manifest = Record<string, unknown> & { [S in "scripts" | "dependencies" | "devDependencies"]?: Section };
 
+/** What `npm init` writes for a test; it stands for having none. */
+const noTest = 'echo "Error: no test specified" && exit 1';
+
 /** Adds what is missing and changes nothing that is there; `added` names it, for people. */
 export function addToManifest(
   text: string | null,
@@ -23,7 +26,8 @@ export function addToManifest(
   const installed = { ...manifest.dependencies, ...manifest.devDependencies };
   for (const section of ["scripts", "dependencies", "devDependencies"] as const)
     for (const [name, value] of Object.entries(additions[section])) {
-      if (Object.hasOwn(section === "scripts" ? (manifest.scripts ?? {}) : installed, name)) continue;
+      const there = section === "scripts" ? (manifest.scripts ?? {}) : installed;
+      if (Object.hasOwn(there, name) && there[name] !== noTest) continue;
       manifest[section] = { ...manifest[section], [name]: value };
       added.push(section === "scripts" ? `the script "${name}"` : `${name} in ${section}`);
     }

@@ -51,7 +51,8 @@ export function detectProject(root: string, agent: string | undefined): Detected
   const text = existsSync(path) ? readFileSync(path, "utf8") : null;
   const manifest = text === null ? {} : readManifest(text);
   const compiler = readCompiler(root, compilerVersion(root, manifest));
-  const isFresh = compiler === null && manifest.main === undefined && !hasSources(root);
+  // `npm init` names a main that nobody has written.
+  const isFresh = compiler === null && !(manifest.main && existsSync(join(root, manifest.main))) && !hasSources(root);
   const source = compiler?.rootDir ?? (isFresh ? "src" : sourceFolder(root));
   const all = { ...manifest.dependencies, ...manifest.devDependencies };
   return {
