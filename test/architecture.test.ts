@@ -20,7 +20,8 @@ const rooms: readonly Room[] = [
     asksFor: peers,
   },
   { path: "src/runtime/executor", opens: from("src/runtime", "tool", "store", "ledger"), loads: ["node:*"] },
-  { path: "src/runtime", opens: from("src/runtime", "tool", "store", "ledger", "executor"), loads: [] },
+  { path: "src/runtime/testing", opens: from("src/runtime", "tool", "store", "ledger", "executor"), loads: ["node:*"] },
+  { path: "src/runtime", opens: from("src/runtime", "tool", "store", "ledger", "executor", "testing"), loads: [] },
 
   { path: "src/generator/spec", opens: [], loads: [...pure, ...dependencies], names: runtime },
   {
@@ -120,6 +121,12 @@ describe("one-way doors", () => {
   test.each(planted)("%s", (_rule, path, text, fault) => {
     expect(faultsOf(rooms, new Map([[path, text]]))).toEqual([fault]);
   });
+});
+
+test("every room has its row in ARCHITECTURE.md", () => {
+  const page = readFileSync("ARCHITECTURE.md", "utf8");
+  const inner = rooms.map(({ path }) => path).filter((path) => path.split("/").length > 2);
+  expect(inner.filter((path) => !page.includes(`\n| \`${path}\` |`))).toEqual([]);
 });
 
 describe("only cli knows its process", () => {
