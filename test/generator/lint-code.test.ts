@@ -33,6 +33,7 @@ describe("a keyed body that never uses its key is found", () => {
     ["in place", made("async () => pay()")],
     ["taken and left lying", made("async (_, { idempotencyKey }) => pay()")],
     ["beside run", made("{ async run(_input, { signal }) { return pay(signal); } }")],
+    ["in what it throws", made("async () => { throw await pay(); }")],
     ["as a function of the file", made("run", "async function run() {}")],
   ])("%s", (_, text) => expect(codes(text)).toEqual(["key-never-used"]));
 
@@ -47,6 +48,7 @@ describe("a keyed body that never uses its key is found", () => {
     ["read from the context", made("async (_, context) => pay(context.idempotencyKey)")],
     ["where the context is handed on whole", made("async (input, context) => pay(input, context)")],
     ["where nobody can tell", made("makeBody()")],
+    ["before it is written", made('async (_input, _context) => {\n  throw new Error("pay is not written yet.");\n}')],
   ])("and not %s", (_, text) => expect(codes(text)).toEqual([]));
 });
 

@@ -85,6 +85,16 @@ export const lookUp = new LookUpTool(async (_input, _context) => {
     expect(read("tool-specs/b.tool.json")).toContain('"approval": "never"');
   });
 
+  test("what is drafted for a keyed tool is no lint error before it is written", async () => {
+    await newTool("refund_payment", "--effect", "keyed");
+    expect((await runCli(root, "lint")).stderr).not.toContain(" error ");
+    write(
+      "src/tools/refund-payment.ts",
+      read("src/tools/refund-payment.ts")?.replace(/throw [^;]+;/, "return 1;") ?? "",
+    );
+    expect((await runCli(root, "lint")).stderr).toContain(" error key-never-used");
+  });
+
   test("flags say key, approvers and stores", async () => {
     write("tool-specs/orders.store.json", '{ "value": { "type": "string" } }');
     const flags = ["--effect", "keyed", "--key", "orderId", "/amount", "--by", "finance", "--stores", "orders:write"];

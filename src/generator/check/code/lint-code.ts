@@ -15,7 +15,7 @@ function keyIsUsed(made: Made): readonly Diagnostic[] {
   const body = made.tool?.policy.effect === "keyed" ? bodyOf(made) : null;
   if (!made.tool || body === null) return [];
   const used = contextUse(body);
-  if (used === "unknown" || isUsed(body, used.get("idempotencyKey"))) return [];
+  if (used === "unknown" || isUnwritten(body) || isUsed(body, used.get("idempotencyKey"))) return [];
   return [
     findingAt(
       made.expression.getExpression(),
@@ -25,6 +25,14 @@ function keyIsUsed(made: Made): readonly Diagnostic[] {
       'Hand context.idempotencyKey to the far side; if it knows no keys, the effect is not "keyed".',
     ),
   ];
+}
+
+/** A body that only throws an error, as `new` drafts it, makes nothing happen that could happen twice. */
+function isUnwritten(body: Node): boolean {
+  const block = Node.isBodyable(body) || Node.isBodied(body) ? body.getBody() : undefined;
+  const [first, ...more] = Node.isBlock(block) ? block.getStatements() : [];
+  if (!Node.isThrowStatement(first) || more.length > 0) return false;
+  return !first.getDescendants().some((node) => Node.isCallExpression(node) || Node.isAwaitExpression(node));
 }
 
 /** Whether what a body takes from its context is more than taken: a name that stands only where it is declared is not used. */
