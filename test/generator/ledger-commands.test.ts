@@ -124,6 +124,30 @@ describe("looking, resolving and keeping", () => {
     expect(await runCli(folder, "ledger", "show")).toMatchObject({ code: 2 });
   });
 
+  test("show and resolve take a call as ls prints it", async () => {
+    const listed = (await runCli(folder, "ledger", "ls")).stdout;
+    const [, named = ""] = / (\S+\/lost)$/m.exec(listed) ?? [];
+    expect(await json("show", named)).toMatchObject({ code: 0, execution: { callId: "lost" } });
+    const found = ["--verdict", "happened", "--output", "7", "--by", "ann", "--evidence", "asked"];
+    expect(await json("resolve", named, ...found)).toMatchObject({ code: 1, reason: "invalid_output" });
+    for (const [call, said] of [
+      ["lost", "tenant/thread/call"],
+      ["a/b/c/d", "too many slashes"],
+    ] as const)
+      for (const args of [
+        ["show", call],
+        ["resolve", call, ...found],
+      ])
+        expect(await runCli(folder, "ledger", ...args)).toMatchObject({
+          code: 2,
+          stderr: expect.stringContaining(said),
+        });
+    expect(await runCli(folder, "ledger", "show", named, "--tenant", "other")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("not of other"),
+    });
+  });
+
   test("resolve writes what a person found out, through the executor's own checks", async () => {
     const { tenant, thread } = as("lost");
     const named = ["--tenant", String(tenant), "--thread", thread, "--by", "ann", "--evidence", "asked the bank"];

@@ -23,9 +23,7 @@ export const commands: Readonly<Record<string, Proof>> = {
   "npx toolwright generate": { run: "project" },
   "npx toolwright generate --check": { run: "repository" },
   "npx toolwright ledger ls --status in_doubt": { provenBy: "test/generator/ledger-commands.test.ts" },
-  "npx toolwright ledger show call-7 --tenant acme --thread t-1": {
-    provenBy: "test/generator/ledger-commands.test.ts",
-  },
+  "npx toolwright ledger show acme/t-1/call-7": { provenBy: "test/generator/ledger-commands.test.ts" },
   "npx toolwright ledger prune --older-than 30d": { provenBy: "test/generator/ledger-commands.test.ts" },
   "npx toolwright ledger erase --tenant acme --user ann --yes": { provenBy: "test/generator/ledger-commands.test.ts" },
   "npx toolwright ledger migrate --check": { provenBy: "test/generator/ledger-commands.test.ts" },

@@ -1,5 +1,6 @@
 import type { Resolution } from "@toolwright/runtime";
 import { exitCode, UsageError } from "../exit-code.js";
+import { callNameOf } from "../ledger/call-name.js";
 import { openExecutor } from "../ledger/open-executor.js";
 import { asUsage } from "../ledger/with-ledger.js";
 import { openProject } from "../project.js";
@@ -12,7 +13,7 @@ export async function ledgerResolve(
     readonly executor: string | undefined;
     readonly call: string;
     readonly tenant: string;
-    readonly thread: string;
+    readonly thread: string | undefined;
     readonly verdict: Resolution["verdict"];
     readonly output: string | undefined;
     readonly by: string;
@@ -20,14 +21,15 @@ export async function ledgerResolve(
     readonly format: Format;
   },
 ): Promise<number> {
-  const { call: callId, tenant, thread, by, evidence } = options;
+  const { by, evidence } = options;
+  const named = callNameOf(options.call, options.tenant, options.thread);
   const resolution = resolutionOf(options.verdict, options.output);
   const executor = await openExecutor(root, options.executor ?? (await openProject(root, {})).executor);
   try {
-    const receipt = await executor.doubts.resolve({ tenant, thread, callId }, resolution, by, evidence);
+    const receipt = await executor.doubts.resolve(named, resolution, by, evidence);
     const lines =
       receipt.status === "resolved"
-        ? [`${callId} is ${receipt.now} now.`]
+        ? [`${named.callId} is ${receipt.now} now.`]
         : [`nothing was changed: ${receipt.message}.`];
     await printReport({ diagnostics: [], texts: new Map(), facts: { ...receipt }, lines }, options.format);
     return receipt.status === "resolved" ? exitCode.ok : exitCode.findings;

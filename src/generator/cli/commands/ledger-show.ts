@@ -1,4 +1,5 @@
 import { exitCode, UsageError } from "../exit-code.js";
+import { callNameOf } from "../ledger/call-name.js";
 import { linesOf } from "../ledger/lines-of-execution.js";
 import { withLedger } from "../ledger/with-ledger.js";
 import { type Format, printReport } from "../report.js";
@@ -21,10 +22,9 @@ export async function ledgerShow(
       "Say which: a call id, or --key.",
       "toolwright ledger ls --json shows both of every execution.",
     );
-  if (call !== undefined && thread === undefined)
-    throw new UsageError("A call id is one within its thread.", "Add --thread, and --tenant where there are several.");
+  const named = call === undefined ? { tenant, thread: thread ?? "", callId: "" } : callNameOf(call, tenant, thread);
   return withLedger(root, options, async ({ ledger, name }) => {
-    const sight = await ledger.look({ tenant, thread: thread ?? "", callId: call ?? "" }, key ?? "");
+    const sight = await ledger.look(named, key ?? "");
     const { execution } = sight;
     const found = execution !== null && (key !== undefined || sight.call !== null);
     const trail = found ? await ledger.trail(execution.key) : [];

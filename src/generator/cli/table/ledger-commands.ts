@@ -1,5 +1,6 @@
 import type { Resolution } from "@toolwright/runtime";
 import type { Argv } from "yargs";
+import { onlyTenant } from "../ledger/call-name.js";
 import { type Command, formatOf, listOf, textOf } from "./command.js";
 
 const statuses = [
@@ -26,9 +27,11 @@ const withLedger = (argv: Argv) =>
 const withTenant = (argv: Argv) =>
   argv.option("tenant", {
     type: "string",
-    default: "single",
+    default: onlyTenant,
     describe: "The tenant, where the executor was not linked with singleTenant",
   });
+
+const callForms = "The call id, with its --thread; or tenant/thread/call, as ledger ls prints it";
 
 /** What is done with a ledger, by the people who keep it. */
 export const ledgerCommands: readonly Command[] = [
@@ -70,10 +73,13 @@ export const ledgerCommands: readonly Command[] = [
           describe: "Show one execution whole, with everything that happened to it; declared secrets stay sealed",
           options: (argv) =>
             withTenant(withLedger(argv))
-              .positional("call", { type: "string", describe: "The call id" })
+              .positional("call", { type: "string", describe: callForms })
               .option("thread", { type: "string", describe: "The call's thread" })
               .option("key", { type: "string", describe: "The key instead of a call: its newest generation" }),
-          examples: [["$0 ledger show call-7 --tenant acme --thread t-1", "Input, outcome, approval and trail"]],
+          examples: [
+            ["$0 ledger show call-7 --tenant acme --thread t-1", "Input, outcome, approval and trail"],
+            ["$0 ledger show acme/t-1/call-7", "The same, as ledger ls prints it"],
+          ],
           does: {
             async run(root, args) {
               const { ledgerShow } = await import("../commands/ledger-show.js");
@@ -93,9 +99,9 @@ export const ledgerCommands: readonly Command[] = [
           describe: "Record what a person found out about a call in doubt",
           options: (argv) =>
             withTenant(argv)
-              .positional("call", { type: "string", describe: "The call id" })
+              .positional("call", { type: "string", describe: callForms })
               .option("executor", { type: "string", describe: "./build/executor.js#openExecutor; else the config's" })
-              .option("thread", { type: "string", demandOption: true, describe: "The call's thread" })
+              .option("thread", { type: "string", describe: "The call's thread" })
               .option("verdict", {
                 choices: ["happened", "did_not_happen", "abandon"],
                 demandOption: true,
@@ -117,7 +123,7 @@ export const ledgerCommands: readonly Command[] = [
                 executor: textOf(args, "executor"),
                 call: String(args.call),
                 tenant: textOf(args, "tenant") ?? "",
-                thread: textOf(args, "thread") ?? "",
+                thread: textOf(args, "thread"),
                 verdict: textOf(args, "verdict") as Resolution["verdict"],
                 output: textOf(args, "output"),
                 by: textOf(args, "by") ?? "",
