@@ -34,6 +34,16 @@ const node = (...args: readonly string[]) =>
   execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", stdio: "pipe" });
 const tsc = (...args: readonly string[]) => node(resolve("node_modules/typescript/bin/tsc"), ...args);
 
+/** What a program says that ends in an error. */
+function refused(run: () => string): string | null {
+  try {
+    run();
+    return null;
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
 describe("an empty folder", () => {
   test("becomes a project that generates, type-checks, tests and runs; run again, nothing changes", async () => {
     const { code, stdout } = await runCli(root, "init", "--yes");
@@ -265,6 +275,29 @@ describe("a project that is there", () => {
     const { stdout } = await runCli(root, "init", "--dry-run");
     expect(stdout).toContain('set "module" to "nodenext"');
   });
+
+  const nodenext = '{ "compilerOptions": { "module": "nodenext", "verbatimModuleSyntax": true, "noEmit": true } }';
+  const commonjs = nodenext.replace("nodenext", "commonjs");
+  test.each([
+    ["commonjs", nodenext, true],
+    ["commonjs", commonjs, true],
+    ["module", commonjs, true],
+    ["module", nodenext, false],
+    ["commonjs", nodenext.replace("nodenext", "esnext"), false],
+    ["commonjs", nodenext.replace("true", "false"), false],
+  ])(
+    "of %s whose compiler is told %s is told whether generated code can be compiled",
+    async (type, options, isTold) => {
+      write("package.json", JSON.stringify({ type }));
+      write("tsconfig.json", options);
+      write("src/index.ts", "export const one = 1;\n");
+      const said = "verbatimModuleSyntax refuses";
+      expect((await runCli(root, "init", "--dry-run")).stdout.includes(said)).toBe(isTold);
+      expect((await runCli(root, "doctor")).stdout.includes(`wrong tsconfig   ${said}`)).toBe(isTold);
+      // The compiler is asked too, so that we do not say what it does not.
+      expect(refused(() => tsc("-p", ".")) ?? "").toEqual(isTold ? expect.stringMatching(/TS1(287|295)/) : "");
+    },
+  );
 
   test("whose package.json is broken is left alone", async () => {
     write("package.json", "{");

@@ -40,6 +40,11 @@ export async function doctor(root: string, options: { readonly format: Format })
     const said = (report.lines ?? []).at(-1);
     see("generated", code === exitCode.ok ? null : `${out}: ${said} Run toolwright generate`, `${out} is up to date`);
   }
+  if (existsSync(join(root, "tsconfig.json"))) {
+    const { detectProject, refusedModules } = await import("../init/detect-project.js");
+    const refuses = detectProject(root, undefined).tsconfig?.refusesModules === true;
+    see("tsconfig", refuses ? refusedModules : null, "imports and exports can be compiled");
+  }
   if (project.executor !== null) {
     const isBuilt = existsSync(join(root, project.executor.replace(/#.*/, "")));
     const problem = isBuilt ? await unopened(root, project.executor) : null;

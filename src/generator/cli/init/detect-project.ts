@@ -28,7 +28,13 @@ export interface Compiler {
   readonly built: string | null;
   /** Whether modules are found as `exports` of package.json say. */
   readonly followsExports: boolean;
+  /** Whether verbatimModuleSyntax refuses `import` and `export`: it does in files that are compiled to CommonJS. */
+  readonly refusesModules: boolean;
 }
+
+/** What to do about a compiler that refuses them. */
+export const refusedModules =
+  'verbatimModuleSyntax refuses "import" and "export" in CommonJS, so generated code cannot be compiled: turn it off in tsconfig.json, or compile to ES modules ("module": "nodenext" there, "type": "module" in package.json).';
 
 interface Manifest {
   readonly type?: string;
@@ -50,7 +56,7 @@ export function detectProject(root: string, agent: string | undefined): Detected
   const path = join(root, "package.json");
   const text = existsSync(path) ? readFileSync(path, "utf8") : null;
   const manifest = text === null ? {} : readManifest(text);
-  const compiler = readCompiler(root, compilerVersion(root, manifest));
+  const compiler = readCompiler(root, manifest);
   // `npm init` names a main that nobody has written.
   const isFresh = compiler === null && !(manifest.main && existsSync(join(root, manifest.main))) && !hasSources(root);
   const source = compiler?.rootDir ?? (isFresh ? "src" : sourceFolder(root));
@@ -61,7 +67,7 @@ export function detectProject(root: string, agent: string | undefined): Detected
     module: manifest.type === "module" || (isFresh && manifest.type === undefined) ? "esm" : "commonjs",
     managers: managersOf(root, manifest, agent),
     source,
-    tsconfig: compiler && { built: builtOf(compiler, source), followsExports: compiler.followsExports },
+    tsconfig: compiler && { ...compiler, built: builtOf(compiler, source) },
     tests: "vitest" in all ? "vitest" : "jest" in all || "mocha" in all ? "other" : "node:test",
   };
 }
@@ -101,10 +107,12 @@ function compilerVersion(root: string, { dependencies, devDependencies }: Manife
   return major === undefined ? null : Number(major);
 }
 
-function readCompiler(
-  root: string,
-  version: number | null,
-): { rootDir: string | null; outDir: string | null; followsExports: boolean } | null {
+interface Folders {
+  readonly rootDir: string | null;
+  readonly outDir: string | null;
+}
+
+function readCompiler(root: string, manifest: Manifest): (Folders & Omit<Compiler, "built">) | null {
   const path = join(root, "tsconfig.json");
   if (!existsSync(path)) return null;
   const { config } = ts.readConfigFile(path, ts.sys.readFile);
@@ -113,20 +121,20 @@ function readCompiler(
     folder === undefined ? null : relative(root, folder).split(sep).join("/") || ".";
   const { module, moduleResolution } = options;
   // From TypeScript 6 on, modules are found the bundler's way unless the config says otherwise.
+  const version = compilerVersion(root, manifest);
   const isNewDefault = moduleResolution === undefined && version !== null && version >= 6;
   const bundler = moduleResolution === ts.ModuleResolutionKind.Bundler || isNewDefault;
   const node = module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
+  const makesCommonJs = module === ts.ModuleKind.CommonJS || (node && manifest.type !== "module");
   return {
     rootDir: shown(options.rootDir) === "." ? null : shown(options.rootDir),
     outDir: options.noEmit ? null : shown(options.outDir),
     followsExports: bundler || node,
+    refusesModules: options.verbatimModuleSyntax === true && makesCommonJs,
   };
 }
 
-function builtOf(
-  { rootDir, outDir }: { rootDir: string | null; outDir: string | null },
-  source: string,
-): string | null {
+function builtOf({ rootDir, outDir }: Folders, source: string): string | null {
   if (outDir === null) return null;
   // Without rootDir, the compiler takes the folder that all files share, which is the source folder if nothing is outside.
   return rootDir === null || rootDir === source ? outDir : null;

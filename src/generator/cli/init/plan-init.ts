@@ -5,7 +5,7 @@ import { configFile } from "../project.js";
 import { formatLikeProject } from "../scaffold/format-like-project.js";
 import { schemaPath } from "../schema-path.js";
 import { addToManifest } from "./add-to-manifest.js";
-import type { Detected, PackageManager } from "./detect-project.js";
+import { type Detected, type PackageManager, refusedModules } from "./detect-project.js";
 import { draft, firstTool } from "./first-tool.js";
 import { nextCommands } from "./next-commands.js";
 
@@ -100,6 +100,7 @@ export async function planInit(root: string, found: Detected, choices: InitChoic
     ...(found.tsconfig?.followsExports === false
       ? ['tsconfig.json was left alone, but cannot find the runtime as it is: set "module" to "nodenext".']
       : []),
+    ...(found.tsconfig?.refusesModules ? [`tsconfig.json was left alone, but ${refusedModules}`] : []),
     ...(runner !== null ? [] : ["No test was written: save-note.test.ts is for node:test or vitest."]),
   ];
   const program = isFirst ? first.program : null;
