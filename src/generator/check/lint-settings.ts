@@ -24,6 +24,7 @@ export interface LintSettings {
 export const groupOf: { readonly [Code in DiagnosticCode]?: RuleGroup } = {
   "key-part-optional": "correctness",
   "key-without-required-field": "correctness",
+  "key-without-window": "correctness",
   "remembered-without-keyed": "correctness",
   "unused-state": "correctness",
   "unused-store": "correctness",

@@ -88,6 +88,10 @@ export const explanationExamples: { readonly [Code in DiagnosticCode]: Example }
     right: `"name": "orders" and "name": "old_orders"`,
   },
   "name-not-portable": { wrong: `"name": "refund.payment"`, right: `"name": "refund_payment"` },
+  "key-without-window": {
+    wrong: `"effect": "idempotent", "key": { "from": ["/sku"] }, with an input of sku and price`,
+    right: `"effect": "idempotent", "key": { "from": ["/sku", "/price"], "window": "1m" }`,
+  },
   "key-without-required-field": {
     wrong: `"key": { "from": ["/reason"] }, and "reason" is not required`,
     right: `"key": { "from": ["/orderId", "/reason"] }, and "orderId" is required`,

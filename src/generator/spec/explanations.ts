@@ -56,6 +56,8 @@ export const explanations = {
     "Some model providers accept only letters, digits, _ and - in a tool's name, and 64 characters at most. The tool works; connecting it to those providers needs a rename.",
 
   // Lint
+  "key-without-window":
+    "The key is made of only a part of the input, and it never ends. A later call with the same key and another input is a conflict, for ever: a price that was set once could never be set to anything else.",
   "key-without-required-field":
     "The key is made only from parts of the input that may be missing. All calls that leave them out share one key, so they are all answered with the outcome of the first.",
   "retry-without-key":
