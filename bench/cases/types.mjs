@@ -84,7 +84,7 @@ function writeProgram(project, size) {
   const effects = new Map(Array.from({ length: size }, (_, n) => [toolOf(n).name, toolOf(n).effect]));
   const registry = readFileSync(join(project, "generated", "registry.ts"), "utf8");
   const files = new Map();
-  for (const [, list, from] of registry.matchAll(/import \{([^}]*)\} from "(\.\/tools\/[^"]+)"/g))
+  for (const [, list, from] of registry.matchAll(/import (?:type )?\{([^}]*)\} from "(\.\/tools\/[^"]+)"/g))
     for (const word of list.match(/\w+Tool\b/g) ?? []) files.set(word, from);
   const linked = [...registry.matchAll(/^\s+readonly (\w+): (\w+Tool);/gm)];
   const bodyOf = (name) => (effects.get(name) === "reconcilable" ? "{ run: later, reconcile: later }" : "later");
