@@ -77,7 +77,8 @@ describe.each(poolers)("through $name, which lends a session for one transaction
     const seen = await Promise.all(
       Array.from(
         { length: 12 },
-        async () => (await pool.query("SELECT pg_backend_pid() AS pid")).rows[0].pid as number,
+        // Asleep for a moment, or one session could serve them all in turn.
+        async () => (await pool.query("SELECT pg_backend_pid() AS pid, pg_sleep(0.05)")).rows[0].pid as number,
       ),
     );
     expect(new Set(seen).size).toBe(sessions);
