@@ -40,10 +40,8 @@ export function claimUnseen(
     return look;
   // An env is fetched once a claim, and not at all for a call that was made before; one that takes its time, before it.
   if ((policy.env.length > 0 && !link.envAtHand.has(policy.name)) || signal?.aborted) return look;
-  const unseen = switchesSeen.get(policy.name);
   // Where nobody can say whether the tool was stopped, that is told behind the look.
-  if (unseen === undefined) return stopOf(link, policy.name).then(claimSeen, claimSeen);
-  return claimSeen();
+  return switchesSeen.has(policy.name) ? claimSeen() : stopOf(link, policy.name).then(claimSeen, claimSeen);
 
   function claimSeen(): Awaitable<UnseenClaim> {
     const seen = switchesSeen.get(policy.name);

@@ -100,7 +100,7 @@ function pointersOf(key: KeyPolicy): KeyPointers {
  * some far sides take no more than 45 characters.
  */
 export function idempotencyKeyOf(key: string, generation: number): string {
-  const named = key.indexOf(":") + 1;
-  const digest = key.startsWith("call:") ? plainDigest(key) : key.slice(named);
+  // All other keys are digests already.
+  const digest = key.startsWith("call:") ? plainDigest(key) : key.slice(key.indexOf(":") + 1);
   return `tw-${digest.slice(0, 32)}-${generation}`;
 }

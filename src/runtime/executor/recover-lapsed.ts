@@ -4,6 +4,7 @@ import { traced } from "./events/traced.js";
 import type { CallTrace, TracedCall } from "./events/tracing.js";
 import { barOfRecovery } from "./gates/bar.js";
 import { inputStillFits } from "./input-still-fits.js";
+import { lapsedRounds } from "./lapsed-rounds.js";
 import type { Link } from "./link.js";
 import type { LinkedTool } from "./linked-tool.js";
 import { isLapsed, recoveryOf } from "./recovery.js";
@@ -20,26 +21,20 @@ export interface Recovered {
   readonly status: ExecutionRecord["status"];
 }
 
-/** How far to look behind what cannot be recovered here; the rest has its turn when that is gone. */
-const farthest = 10_000;
-
 /** Takes over executions whose claim has lapsed, as their effects say. Any number of processes may do this at once. */
 export async function recoverLapsed(link: Link, limit: number): Promise<readonly Recovered[]> {
   const recovered: Recovered[] = [];
-  const seen = new Set<string>();
   // What stays first in line because its tool is stopped or another executor's must not hide what lies behind it.
-  for (let reach = limit; ; reach = Math.min(reach * 2, farthest)) {
-    const lapsed = await link.ledger.lapsed(reach);
-    const unseen = lapsed.filter(({ writeId }) => !seen.has(writeId));
-    for (const { writeId } of unseen) seen.add(writeId);
-    while (unseen.length > 0 && recovered.length < limit) {
-      const next = unseen.splice(0, limit - recovered.length);
+  for await (const lapsed of lapsedRounds(link.ledger, limit)) {
+    const waiting = [...lapsed];
+    while (waiting.length > 0 && recovered.length < limit) {
+      const next = waiting.splice(0, limit - recovered.length);
       const ended = await Promise.all(next.map((record) => recoverOne(link, record)));
       recovered.push(...ended.filter((one) => one !== null));
     }
-    const isAll = lapsed.length < reach || reach >= farthest;
-    if (isAll || recovered.length >= limit) return recovered;
+    if (recovered.length >= limit) break;
   }
+  return recovered;
 }
 
 /** What a recovery comes to, for a trace; where another worker was faster, the call is still under way. */

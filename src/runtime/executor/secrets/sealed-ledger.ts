@@ -2,6 +2,7 @@ import type { ExecutionRecord, OutcomeRecord } from "../../ledger/execution-reco
 import type { Change, ExecutionDraft, Ledger } from "../../ledger/ledger.js";
 import type { Json } from "../../tool/json.js";
 import type { ToolPolicy } from "../../tool/policy.js";
+import { lapsedRounds } from "../lapsed-rounds.js";
 import { mapParts } from "./map-parts.js";
 import { type StoreSecrets, sealedStores, sealedWrite } from "./sealed-stores.js";
 import type { Vault } from "./vault.js";
@@ -53,9 +54,6 @@ export function sealedLedger(
   };
 }
 
-/** How far to look behind what cannot be opened. */
-const farthest = 10_000;
-
 /** Those that cannot be opened must not keep the others from being recovered, however many they are. */
 async function openLapsed(
   ledger: Ledger,
@@ -63,21 +61,18 @@ async function openLapsed(
   open: (record: ExecutionRecord) => ExecutionRecord,
   unreadable: (record: ExecutionRecord, error: Error) => void,
 ): Promise<readonly ExecutionRecord[]> {
-  const opened = new Map<string, ExecutionRecord | null>();
-  for (let reach = limit; ; reach = Math.min(reach * 2, farthest)) {
-    const lapsed = await ledger.lapsed(reach);
+  const opened: ExecutionRecord[] = [];
+  for await (const lapsed of lapsedRounds(ledger, limit)) {
     for (const record of lapsed) {
-      if (opened.has(record.writeId)) continue;
       try {
-        opened.set(record.writeId, open(record));
+        opened.push(open(record));
       } catch (error) {
-        opened.set(record.writeId, null);
         unreadable(record, error as Error);
       }
     }
-    const readable = [...opened.values()].filter((record) => record !== null);
-    if (readable.length >= limit || lapsed.length < reach || reach >= farthest) return readable.slice(0, limit);
+    if (opened.length >= limit) break;
   }
+  return opened.slice(0, limit);
 }
 
 interface Turn {
